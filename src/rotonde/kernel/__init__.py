@@ -1,0 +1,1 @@
+"""What compiled rules share: the decorator, the random generator, bit tricks, the state record."""

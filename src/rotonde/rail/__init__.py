@@ -1,0 +1,1 @@
+"""Rail and Tram: one set of rules, on any map that is given as data."""

@@ -1,0 +1,212 @@
+"""Rail and Tram as games of the house: the adapter between the rules and `rotonde.game`."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
+from rotonde.game import Action, Event, Result
+from rotonde.kernel.bits import has
+from rotonde.kernel.compiled import rule
+from rotonde.kernel.state import SPECTATOR, State, set_generator
+from rotonde.rail import events, views
+from rotonde.rail.actions import RailAction, decode, encode, from_json, from_text
+from rotonde.rail.knowledge import fill_in, hide
+from rotonde.rail.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
+from rotonde.rail.limits import KINDS, WORDS
+from rotonde.rail.longest_path import NETWORK
+from rotonde.rail.rules import apply, deal
+from rotonde.rail.scoring import SCORE, score_game, score_tickets, ticket_done
+from rotonde.rail.state import CLAIM, PAYMENTS, STATE
+from rotonde.rail.tables import RailMap, shipped_map
+
+
+class RailOptions(msgspec.Struct, forbid_unknown_fields=True):
+    """`map` is the name of a map that comes with Rotonde, or a whole map file."""
+
+    players: int = 2
+    map: str | dict[str, Any] | None = None
+
+
+# Compiled entries take arrays and an index: far cheaper to call from Python than lone records.
+
+
+@rule
+def _deal(tables: Any, states: Any, players: int) -> None:
+    deal(tables[0], states[0], players)
+
+
+@rule
+def _apply(tables: Any, states: Any, code: int) -> None:
+    apply(tables[0], states[0], code)
+
+
+@rule
+def _refusal(tables: Any, states: Any, code: int) -> int:
+    return refusal(tables[0], states[0], code)
+
+
+@rule
+def _list_legal(tables: Any, states: Any, codes: Any) -> int:
+    return list_legal(tables[0], states[0], codes)
+
+
+@rule
+def _hide(states: Any, seat: int) -> None:
+    hide(states[0], seat)
+
+
+@rule
+def _fill_in(tables: Any, states: Any, known: Any) -> None:
+    fill_in(tables[0], states[0], known)
+
+
+@rule
+def _score(tables: Any, states: Any, scores: Any, networks: Any) -> None:
+    score_game(tables[0], states[0], scores[0], networks[0])
+
+
+class Rail:
+    """The rules on any map; `default_map` if the options name none."""
+
+    version = "1"
+
+    def __init__(self, default_map: str) -> None:
+        self.default_map = default_map
+
+    def start(
+        self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
+    ) -> State:
+        try:
+            wanted = msgspec.convert(options, RailOptions)
+        except msgspec.ValidationError as error:
+            raise InvalidOptions("options.invalid", reason=str(error)) from None
+        rail_map = self._map(wanted.map)
+        if position is not None:
+            return State(views.restore(rail_map, position), rail_map)
+        least, most = rail_map.least_players, rail_map.most_players
+        if not least <= wanted.players <= most:
+            raise InvalidOptions("options.players", players=wanted.players, least=least, most=most)
+        records = np.zeros(1, dtype=STATE)
+        set_generator(records, seed)
+        _deal(rail_map.tables, records, wanted.players)
+        return State(records, rail_map)
+
+    def _map(self, wanted: str | dict[str, Any] | None) -> RailMap:
+        if isinstance(wanted, dict):
+            return _custom_map(msgspec.json.encode(wanted, order="sorted"))
+        return shipped_map(wanted or self.default_map)
+
+    def legal(self, state: State) -> dict[int, Action]:
+        if state.is_observation and state.eyes != state.turn:
+            return {}
+        codes = np.empty(MOST_LEGAL, dtype=np.int64)
+        count = _list_legal(state.tables.tables, state.records, codes)
+        offer = self._offer(state)
+        return {code: decode(state.tables, offer, code) for code in codes[:count].tolist()}
+
+    def play(self, state: State, action: Action | int, key: int | None = None) -> State:
+        if state.is_observation:
+            raise IllegalAction("illegal.observation")
+        code = action if isinstance(action, int) else self._code(state, action)
+        reason = _refusal(state.tables.tables, state.records, code)
+        if reason:
+            kind = StaleAction if reason in STALE else IllegalAction
+            raise kind(f"illegal.rail.{REASONS[reason]}", action=self._words(state, code))
+        after = state.copy()
+        if key is not None:
+            set_generator(after.records, key)
+        _apply(after.tables.tables, after.records, code)
+        return after
+
+    def observe(self, state: State, seat: int) -> State:
+        if not SPECTATOR <= seat < state.players:
+            raise InvalidOptions("options.seat", seat=seat, players=state.players)
+        if state.is_observation and seat not in (state.eyes, SPECTATOR):
+            raise IllegalAction("illegal.observation")
+        seen = state.copy()
+        _hide(seen.records, seat)
+        return seen
+
+    def guess(self, observation: State, seed: int) -> State:
+        whole = observation.copy()
+        set_generator(whole.records, seed)
+        known = np.zeros(WORDS, dtype=np.int64)
+        _fill_in(whole.tables.tables, whole.records, known)
+        return whole
+
+    def result(self, state: State) -> Result | None:
+        if state.turn is not None:
+            return None
+        score = np.zeros(1, dtype=SCORE)
+        _score(state.tables.tables, state.records, score, np.zeros(1, dtype=NETWORK))
+        seats = range(state.players)
+        return Result(
+            winners=tuple(seat for seat in seats if score["wins"][0][seat]),
+            scores=tuple(int(score["total"][0][seat]) for seat in seats),
+            details=tuple(self._account(state, score, seat) for seat in seats),
+        )
+
+    def _account(self, state: State, score: Any, seat: int) -> dict[str, Any]:
+        """How one seat came to its score, for the final scoring and the report."""
+        s, t = state.records[0], state.tables.tables[0]
+        score_tickets(t, s, seat, score[0])
+        held = [i for i in range(t.tickets) if has(s.tickets[seat], i)]
+        return {
+            "routes": int(s.score[seat]),
+            "tickets": {
+                state.tables.tickets[i]: int(t.ticket_points[i])
+                * (1 if ticket_done(t, score[0].joined, i) else -1)
+                for i in held
+            },
+            "completed": int(score["completed"][0][seat]),
+            "longest": int(score["longest"][0][seat]),
+            "bonus": int(score["bonus"][0][seat]),
+        }
+
+    def tell(self, before: State, after: State) -> list[Event]:
+        return events.tell(before, after)
+
+    def show(self, state: State) -> dict[str, Any]:
+        return views.show(state)
+
+    def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
+        if isinstance(source, bool):
+            raise MalformedAction("malformed.text", text=source)
+        if isinstance(source, int):
+            if not 0 <= source < CLAIM + len(state.tables.routes) * KINDS * PAYMENTS:
+                raise MalformedAction("malformed.code", code=source)
+            return decode(state.tables, self._offer(state), source)
+        action = from_text(source) if isinstance(source, str) else from_json(source)
+        return decode(state.tables, self._offer(state), self._code(state, action))
+
+    def _offer(self, state: State) -> Any:
+        return state.records["offer"][0][state.turn or 0]
+
+    def _code(self, state: State, action: Action) -> int:
+        if not isinstance(action, RailAction):
+            raise MalformedAction("malformed.text", text=str(action))
+        return encode(state.tables, self._offer(state), action)
+
+    def _words(self, state: State, code: int) -> str:
+        try:
+            return str(self.read(state, code))
+        except MalformedAction:
+            return str(code)
+
+
+@cache
+def _custom_map(encoded: bytes) -> RailMap:
+    """A map given as data; the same data is checked and compiled only once."""
+    return RailMap(msgspec.json.decode(encoded))
+
+
+def rail() -> Rail:
+    return Rail("usa")
+
+
+def tram() -> Rail:
+    return Rail("lyon")
