@@ -19,7 +19,7 @@ from rotonde.kernel.bits import BITS, lowest, popcount
 from rotonde.kernel.compiled import rule
 from rotonde.rail.limits import CITIES, EDGES_AT_A_CITY, ROUTES, WORDS
 
-MANY_CIRCUITS = 4
+MANY_CIRCUITS = 3
 TOO_HEAVY = 1 << 40
 NO_EDGE = -1
 

@@ -1,0 +1,48 @@
+"""Networks of routes to try the longest path on, from scattered to dense."""
+
+import random
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rotonde.kernel.bits import BITS
+from rotonde.rail.limits import WORDS
+from rotonde.rail.tables import NO_TWIN, RailMap
+
+KINDS = ("random", "connected", "dense")
+
+
+def network(rail_map: RailMap, kind: str, rng: random.Random, trains: int) -> list[int]:
+    """Routes that one player could own with so many trains, chosen by taste.
+
+    random: anywhere; connected: always touching what is there; dense: joining two cities that
+    are both on the network already, whenever there is such a route.
+    """
+    t = rail_map.tables[0]
+    left = set(range(len(rail_map.routes)))
+    routes: list[int] = []
+    cities: set[int] = set()
+    while True:
+        affordable = [r for r in left if t.length[r] <= trains]
+        if routes and kind != "random":
+            affordable = [r for r in affordable if _ends(t, r) & cities]
+        if not affordable:
+            return routes
+        inner = [r for r in affordable if _ends(t, r) <= cities]
+        route = rng.choice(inner if kind == "dense" and inner else affordable)
+        routes.append(route)
+        cities |= _ends(t, route)
+        trains -= int(t.length[route])
+        left -= {route, int(t.twin[route])} - {NO_TWIN}
+
+
+def _ends(t: Any, route: int) -> set[int]:
+    return {int(t.route_a[route]), int(t.route_b[route])}
+
+
+def as_mask(routes: list[int]) -> npt.NDArray[np.int64]:
+    owned = np.zeros(WORDS, dtype=np.int64)
+    for route in routes:
+        owned[route // BITS] |= 1 << (route % BITS)
+    return owned

@@ -1,0 +1,132 @@
+"""Trains on the terminal: every row with its positions and locks, the display, the piles.
+
+It draws what it is given, a whole state or an observation, and leaves out what is not known.
+"""
+
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from rotonde.kernel.state import State
+from rotonde.messages import Voice
+from rotonde.trains.tables import Deck
+from rotonde.trains.views import show
+
+# A sign for each ability, so that a row shows at a glance what its wagons could become.
+SIGNS = {
+    "swap-adjacent": "⇄",
+    "swap-skip": "↷",
+    "move-right": "→",
+    "move-left": "←",
+    "remove-left": "×1",
+    "remove-middle": "×4",
+    "remove-right": "×7",
+    "lock": "∎",
+}
+
+
+def draw(state: State, voice: Voice) -> RenderableType:
+    """The whole table, as text and tables for the terminal."""
+    position = show(state)
+    parts: list[RenderableType] = [
+        Text(_headline(position, voice), style="bold"),
+        _rows(state.tables, position, voice),
+        _display(state.tables, position, voice),
+        Text(
+            voice("terminal.trains.pile", count=position["pile_count"])
+            + "   "
+            + voice("terminal.trains.discard", count=position["discard_count"])
+        ),
+    ]
+    return Group(*parts, *_own_wagons(state.tables, position, voice))
+
+
+def _headline(position: dict[str, Any], voice: Voice) -> str:
+    """Whose turn it is and for what, or how it ended."""
+    seat = position["turn"]
+    match position["phase"]:
+        case "setup":
+            return voice("terminal.trains.choose", seat=seat)
+        case "place":
+            return voice("terminal.trains.place", seat=seat)
+        case "turn":
+            return voice("terminal.trains.turn", seat=seat, count=position["turns"] + 1)
+    if position["winner"] is None:
+        return voice("terminal.trains.draw")
+    return voice("terminal.trains.over", seat=position["winner"])
+
+
+def _rows(deck: Deck, position: dict[str, Any], voice: Voice) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1))
+    table.add_column(voice("terminal.trains.player"))
+    for place in range(1, len(position["players"][0]["row"]) + 1):
+        table.add_column(str(place), justify="right")
+    for seat, player in enumerate(position["players"]):
+        mark = "▶ " if seat == position["turn"] else "  "
+        style = "bold" if seat == position["eyes"] else ""
+        cells = [
+            _wagon_in_row(deck, wagon, player["locks"].get(str(place)))
+            for place, wagon in enumerate(player["row"], start=1)
+        ]
+        table.add_row(Text(mark + _name(voice, seat), style=style), *cells)
+    return table
+
+
+def _name(voice: Voice, seat: int) -> str:
+    if seat < len(voice.players):
+        return voice.players[seat]
+    return voice("terminal.trains.seat", number=seat + 1)
+
+
+def _wagon_in_row(deck: Deck, wagon: int | None, lock: int | None) -> Text:
+    """A wagon's number, the sign of its ability, and the lock under it."""
+    if wagon is None:
+        return Text("–", style="dim")
+    text = Text(str(wagon), style="bold")
+    text.append(f" {SIGNS[deck.ability(wagon)]:<2}", style="dim not bold")
+    if lock is not None:
+        text.append(f"\n[{SIGNS['lock']} {lock}]", style="yellow not bold")
+    return text
+
+
+def _display(deck: Deck, position: dict[str, Any], voice: Voice) -> RenderableType:
+    """What can be used, by whom it may concern, with what it does."""
+    if not position["display"]:
+        return Text(voice("terminal.trains.nothing-on-display"), style="dim")
+    table = Table(
+        title=voice("terminal.trains.display"),
+        title_justify="left",
+        box=None,
+        show_header=False,
+        padding=(0, 1),
+    )
+    for wagon in position["display"]:
+        ability = deck.ability(wagon)
+        table.add_row(
+            Text(str(wagon), style="bold"),
+            SIGNS[ability],
+            ability,
+            voice(f"ability.{ability}"),
+            Text(voice(f"ability-help.{ability}"), style="dim"),
+        )
+    return table
+
+
+def _own_wagons(deck: Deck, position: dict[str, Any], voice: Voice) -> list[RenderableType]:
+    """The set-up wagons and the drawn wagon that these eyes see, while somebody must choose."""
+    lines: list[RenderableType] = []
+    if position["turn"] is not None and position["drawn"] is not None:
+        card = _with_sign(deck, position["drawn"])
+        lines.append(Text(voice("terminal.trains.drawn", card=card)))
+    for player in position["players"]:
+        if player["hand"]:
+            cards = [_with_sign(deck, wagon) for wagon in player["hand"]]
+            lines.append(Text(voice("terminal.trains.hand", cards=cards)))
+    return lines
+
+
+def _with_sign(deck: Deck, wagon: int) -> str:
+    return f"{wagon} {SIGNS[deck.ability(wagon)]}"

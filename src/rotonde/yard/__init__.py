@@ -1,0 +1,1 @@
+"""Yard: shunting missions, on any board that is given as data."""
