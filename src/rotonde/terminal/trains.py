@@ -46,17 +46,16 @@ def draw(state: State, voice: Voice) -> RenderableType:
 
 def _headline(position: dict[str, Any], voice: Voice) -> str:
     """Whose turn it is and for what, or how it ended."""
-    seat = position["turn"]
-    match position["phase"]:
-        case "setup":
-            return voice("terminal.trains.choose", seat=seat)
-        case "place":
-            return voice("terminal.trains.place", seat=seat)
-        case "turn":
-            return voice("terminal.trains.turn", seat=seat, count=position["turns"] + 1)
-    if position["winner"] is None:
-        return voice("terminal.trains.draw")
-    return voice("terminal.trains.over", seat=position["winner"])
+    if position["phase"] == "over":
+        if position["winner"] is None:
+            return voice("terminal.trains.draw")
+        return voice("terminal.trains.over", name=_name(voice, position["winner"]))
+    name = _name(voice, position["turn"])
+    if position["phase"] == "setup":
+        return voice("terminal.trains.choose", name=name)
+    if position["phase"] == "place":
+        return voice("terminal.trains.place", name=name)
+    return voice("terminal.trains.turn", name=name, count=position["turns"] + 1)
 
 
 def _rows(deck: Deck, position: dict[str, Any], voice: Voice) -> Table:
@@ -93,7 +92,7 @@ def _wagon_in_row(deck: Deck, wagon: int | None, lock: int | None) -> Text:
 
 
 def _display(deck: Deck, position: dict[str, Any], voice: Voice) -> RenderableType:
-    """What can be used, by whom it may concern, with what it does."""
+    """What can be used, and what it does."""
     if not position["display"]:
         return Text(voice("terminal.trains.nothing-on-display"), style="dim")
     table = Table(
@@ -116,15 +115,15 @@ def _display(deck: Deck, position: dict[str, Any], voice: Voice) -> RenderableTy
 
 
 def _own_wagons(deck: Deck, position: dict[str, Any], voice: Voice) -> list[RenderableType]:
-    """The set-up wagons and the drawn wagon that these eyes see, while somebody must choose."""
+    """The set-up wagons and the drawn wagon that these eyes see."""
     lines: list[RenderableType] = []
-    if position["turn"] is not None and position["drawn"] is not None:
+    if position["drawn"] is not None:
         card = _with_sign(deck, position["drawn"])
         lines.append(Text(voice("terminal.trains.drawn", card=card)))
-    for player in position["players"]:
+    for seat, player in enumerate(position["players"]):
         if player["hand"]:
             cards = [_with_sign(deck, wagon) for wagon in player["hand"]]
-            lines.append(Text(voice("terminal.trains.hand", cards=cards)))
+            lines.append(Text(voice("terminal.trains.hand", name=_name(voice, seat), cards=cards)))
     return lines
 
 

@@ -163,7 +163,9 @@ class _Reader:
         self.read_drawn()
         self.read_memory()
         if not self.faults:
-            self.check_counts()
+            self.check_told()
+            self.check_hands()
+            self.check_total()
             self.check_ending()
 
     def fault(self, place: str, key: str, **parameters: Any) -> None:
@@ -200,15 +202,17 @@ class _Reader:
         return nobody if number is None else number
 
     def read_generator(self, seed: int) -> None:
-        words = self.position.generator
+        """Only a whole position has one, and it must not be the one that never moves: all 0."""
+        words, whole = self.position.generator, self.position.eyes == EVERYTHING
         if words is None:
-            if self.position.eyes == EVERYTHING:
+            if whole:
                 set_generator(self.records, seed)
             return
         try:
-            if len(words) != RNG_WORDS:
+            numbers = [int(word, 16) for word in words]
+            if not whole or len(numbers) != RNG_WORDS or not any(numbers):
                 raise ValueError
-            self.s.rng[:] = np.array([int(word, 16) for word in words], dtype=np.uint64)
+            self.s.rng[:] = np.array(numbers, dtype=np.uint64)
         except (ValueError, OverflowError):
             self.fault("generator", "position.trains.generator")
 
@@ -281,31 +285,44 @@ class _Reader:
         self.wagons("memory.pile", memory.pile or [], s.pile)
         s.pile_size = self.position.pile_count
 
-    def check_counts(self) -> None:
-        """Every wagon of the deck lies in one place, and is told to eyes that may see it there."""
-        s, p = self.s, self.position
-        known = [seat for seat in self.seats if p.eyes in (EVERYTHING, seat)]
-        sizes = [
-            *[("hand", s.hand[seat], s.hand_size[seat], seat in known) for seat in self.seats],
-            *[
-                ("leftovers", s.leftovers[seat], s.leftover_size[seat], seat in known)
-                for seat in self.seats
-            ],
-            ("pile", s.pile, s.pile_size, p.eyes == EVERYTHING or not hidden_elsewhere(s, p.eyes)),
-        ]
-        for name, words, count, told in sizes:
-            expected = int(count) if told else 0
+    def check_told(self) -> None:
+        """What eyes may see is told in full, and what they may not see is not told at all."""
+        s, eyes = self.s, self.position.eyes
+        counted = eyes == EVERYTHING or not hidden_elsewhere(s, eyes)
+        sets = [("memory.pile", s.pile, s.pile_size, counted)]
+        for seat in self.seats:
+            own = eyes in (EVERYTHING, seat)
+            sets += [
+                (f"players[{seat}].hand", s.hand[seat], s.hand_size[seat], own),
+                (f"memory.leftovers[{seat}]", s.leftovers[seat], s.leftover_size[seat], own),
+            ]
+        for place, words, size, told in sets:
+            expected = int(size) if told else 0
             if len(_members(words)) != expected:
-                self.fault(name, "position.trains.count", count=expected)
-        if p.phase not in (PHASES[SET_UP], PHASES[OVER]) and s.hand_size.any():
-            self.fault("players", "position.trains.hand")
-        if p.phase == PHASES[SET_UP] and p.turn is not None and not s.hand_size[p.turn]:
-            self.fault("players", "position.trains.no-hand")
+                self.fault(place, "position.trains.count", count=expected)
+
+    def check_hands(self) -> None:
+        """During set-up those who have yet to choose hold wagons, and nobody else ever does."""
+        s, p = self.s, self.position
+        waiting: list[int] = []
+        if p.phase == PHASES[SET_UP]:
+            for i in self.seats:
+                seat = (int(s.turn) + i) % len(self.seats)
+                if i > 0 and seat == p.first:
+                    break
+                waiting.append(seat)
+        for seat in self.seats:
+            if bool(s.hand_size[seat]) != (seat in waiting) and p.phase != PHASES[OVER]:
+                self.fault(f"players[{seat}].hand", "position.trains.hand")
+
+    def check_total(self) -> None:
+        """Every wagon of the deck lies somewhere."""
+        s, p = self.s, self.position
         discard = len(_members(s.discard)) + int(s.leftover_size.sum())
         if p.discard_count != discard:
             self.fault("discard_count", "position.trains.count", count=discard)
-        open_ = np.count_nonzero(s.row) + np.count_nonzero(s.lock) + np.count_nonzero(s.display)
-        total = int(open_) + int(s.hand_size.sum()) + discard + int(s.pile_size)
+        total = sum(int(np.count_nonzero(wagons)) for wagons in (s.row, s.lock, s.display))
+        total += int(s.hand_size.sum()) + discard + int(s.pile_size)
         total += p.phase == PHASES[PLACING]
         if total != self.deck.wagons:
             self.fault("position", "position.trains.total", count=total, box=self.deck.wagons)
