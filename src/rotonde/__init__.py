@@ -1,6 +1,6 @@
 """Rotonde: the open-source house for railway games."""
 
-from rotonde.game import SPECTATOR, Action, Event, Game, Result, State, game
+from rotonde.game import NAMES, SPECTATOR, Action, Event, Game, Result, State, game
 
 __version__ = "0.1.0"
-__all__ = ["SPECTATOR", "Action", "Event", "Game", "Result", "State", "game"]
+__all__ = ["NAMES", "SPECTATOR", "Action", "Event", "Game", "Result", "State", "game"]

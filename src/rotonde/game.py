@@ -80,6 +80,7 @@ class Game(Protocol):
 _GAMES: dict[str, tuple[str, str]] = {
     "rail": ("rotonde.rail.game", "rail"),
     "tram": ("rotonde.rail.game", "tram"),
+    "trains": ("rotonde.trains.game", "trains"),
 }
 
 NAMES: tuple[str, ...] = tuple(_GAMES)

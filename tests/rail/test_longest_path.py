@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 from numba import njit
-from rail.maps import grid, shipped
 
+from rail.maps import grid, shipped
 from rotonde.bench.networks import KINDS, as_mask, network
 from rotonde.rail.longest_path import NETWORK, longest_path
 from rotonde.rail.tables import RailMap

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from oracles.rail_oracle import RailOracle
 
+from oracles.rail_oracle import RailOracle
 from rotonde import State, game
 from rotonde.kernel.random import draw_kind
 from rotonde.rail import actions

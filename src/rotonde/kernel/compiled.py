@@ -52,7 +52,7 @@ def cache_folder() -> Path:
 if platform.machine() in ("x86_64", "AMD64") and "NUMBA_CPU_NAME" not in os.environ:
     # Rules are short loops over a few words, and wide vector instructions only get in their way:
     # aiming at the plain processor with bit instructions makes random play a third faster than
-    # aiming at the host. NUMBA_CPU_NAME=host in the environment takes this back.
+    # aiming at the host. NUMBA_CPU_NAME in the environment has the last word.
     config.CPU_NAME = "x86-64-v2"
     config.CPU_FEATURES = "+popcnt,+bmi,+bmi2"
 

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.errors import InvalidOptions
+from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import WORDS, words_of
 
 OVER = -1  # in `turn`: nobody is to act any more
@@ -77,6 +78,18 @@ class State:
 
     def __hash__(self) -> int:
         return hash(self.records.tobytes())
+
+
+def as_words(records: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """The same memory as rows of words: what compiled code copies states by."""
+    return records.view(np.int64).reshape(len(records), -1)
+
+
+@rule
+def copy_words(words: Any, source: int, target: int) -> None:
+    """Copy a state within a pool. (Assigning records copies byte by byte: sixteen times slower.)"""
+    for i in range(words.shape[1]):
+        words[target][i] = words[source][i]
 
 
 def set_generator(record: Any, seed: int) -> None:

@@ -159,12 +159,12 @@ def from_text(text: str) -> RailAction:
             return Keep(tuple(tickets))
         case ["claim", route, payment]:
             colour, plus, number = payment.partition("+")
-            if plus and not (number.isascii() and number.isdigit()):
+            if plus and not (number.isascii() and number.isdigit() and len(number) <= 3):
                 raise MalformedAction("malformed.rail.payment", text=payment)
             return Claim(route, colour, int(number) if plus else 0)
         case ["pass"]:
             return Pass()
-        case ["kept", number] if number.isascii() and number.isdigit():
+        case ["kept", number] if number.isascii() and number.isdigit() and len(number) <= 3:
             return Kept(int(number))
         case _:
             raise MalformedAction("malformed.text", text=text)

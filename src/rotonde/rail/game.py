@@ -111,7 +111,7 @@ class Rail:
     def play(self, state: State, action: Action | int, key: int | None = None) -> State:
         if state.is_observation:
             raise IllegalAction("illegal.observation")
-        code = action if isinstance(action, int) else self._code(state, action)
+        code = self._code(state, self.read(state, action) if isinstance(action, int) else action)
         reason = _refusal(state.tables.tables, state.records, code)
         if reason:
             kind = StaleAction if reason in STALE else IllegalAction

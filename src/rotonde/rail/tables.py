@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
@@ -62,6 +62,16 @@ class RailMap:
     @property
     def name(self) -> str:
         return str(self.data["name"])
+
+    @cached_property
+    def words(self) -> dict[str, str]:
+        """What people call the cities, routes and tickets."""
+        city = {city["id"]: str(city["name"]) for city in self.data["cities"]}
+        words = dict(city)
+        for name in (*self.routes, *self.tickets):
+            a, b, *track = name.split("--")
+            words[name] = f"{city[a]} – {city[b]}" + (f" ({track[0]})" if track else "")
+        return words
 
 
 def _route_names(routes: list[Mapping[str, Any]]) -> tuple[str, ...]:

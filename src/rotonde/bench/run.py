@@ -1,0 +1,27 @@
+"""`rotonde bench`: everything measured in one run."""
+
+import platform
+from collections.abc import Callable
+from typing import Any
+
+from rich.console import Console
+
+from rotonde.bench import rail, start
+from rotonde.messages import Voice
+
+
+def run_bench(quick: bool, language: str) -> dict[str, Any]:
+    """All figures, by group; what is being measured is said on standard error."""
+    groups: dict[str, Callable[[], dict[str, Any]]] = {
+        "rail": lambda: rail.random_play(quick),
+        "rail_parts": lambda: rail.parts(quick),
+        "start": start.starts,
+    }
+    figures: dict[str, Any] = {
+        "machine": {"python": platform.python_version(), "processor": platform.machine()}
+    }
+    console, voice = Console(stderr=True), Voice(language)
+    for name, measure in groups.items():
+        with console.status(voice("bench.running", name=name)):
+            figures[name] = measure()
+    return figures

@@ -1,0 +1,47 @@
+"""The player interface, and the players of the house by name."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Protocol
+
+import msgspec
+
+from rotonde.errors import InvalidOptions
+from rotonde.game import Action, State
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much a player may think: so many iterations (reproducible), or so much time."""
+
+    iterations: int | None = None
+    milliseconds: int | None = None
+
+
+class Player(Protocol):
+    """It sees an observation, never the state: it cannot cheat."""
+
+    def choose(self, observation: State, budget: Budget) -> Action:
+        """One of the actions that are legal for the observing seat."""
+
+
+_RANDOM = ("rotonde.players.random", "RandomPlayer")
+_PLAYERS: dict[str, dict[str, tuple[str, str]]] = {
+    "rail": {"random": _RANDOM, "greedy": ("rotonde.players.rail_greedy", "RailGreedy")},
+    "tram": {"random": _RANDOM, "greedy": ("rotonde.players.rail_greedy", "RailGreedy")},
+    "trains": {"random": _RANDOM, "greedy": ("rotonde.players.trains_greedy", "TrainsGreedy")},
+}
+
+
+def names(game_name: str) -> tuple[str, ...]:
+    """Who can play this game, from weak to strong."""
+    return tuple(_PLAYERS.get(game_name, {}))
+
+
+def player(game_name: str, name: str, seed: int) -> Player:
+    """A player of the house. With the same seed it makes the same choices again."""
+    if name not in names(game_name):
+        known = ", ".join(names(game_name))
+        raise InvalidOptions("options.player", name=name, known=known)
+    module, kind = _PLAYERS[game_name][name]
+    build: Callable[[str, int], Player] = getattr(import_module(module), kind)
+    return build(game_name, seed)

@@ -1,0 +1,15 @@
+"""Plays anything legal. The measure of all others."""
+
+import random
+
+from rotonde.game import Action, State, game
+from rotonde.players.player import Budget
+
+
+class RandomPlayer:
+    def __init__(self, game_name: str, seed: int) -> None:
+        self.game = game(game_name)
+        self.rng = random.Random(seed)
+
+    def choose(self, observation: State, budget: Budget) -> Action:
+        return self.rng.choice(list(self.game.legal(observation).values()))

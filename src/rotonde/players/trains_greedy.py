@@ -1,0 +1,51 @@
+"""A greedy Trains player: it looks one action ahead and wants its row in better order.
+
+What it cannot know (the next wagon of the pile) it tries out on a few guesses.
+"""
+
+from bisect import bisect_left
+from typing import Any
+
+from rotonde.game import Action, State, game
+from rotonde.players.player import Budget
+from rotonde.trains.actions import Draw, SetUp, Use
+
+GUESSES = 3
+WON = 1_000.0
+
+
+class TrainsGreedy:
+    def __init__(self, game_name: str, seed: int) -> None:
+        self.game = game(game_name)
+        self.seed = seed
+
+    def choose(self, observation: State, budget: Budget) -> Action:
+        legal = list(self.game.legal(observation).values())
+        seeds = [self.seed + GUESSES * observation.ply + i for i in range(GUESSES)]
+        guesses = [self.game.guess(observation, seed) for seed in seeds]
+        return max(legal, key=lambda action: self._value(guesses, action, observation.eyes))
+
+    def _value(self, guesses: list[State], action: Action, seat: int) -> float:
+        uncertain = isinstance(action, Draw) or (isinstance(action, Use) and not action.position)
+        tried = guesses if uncertain or isinstance(action, SetUp) else guesses[:1]
+        return sum(self._after(state, action, seat) for state in tried) / len(tried)
+
+    def _after(self, state: State, action: Action, seat: int) -> float:
+        after = self.game.play(state, action)
+        if isinstance(action, Draw):  # the best place for the wagon is part of the action's worth
+            return max(self._after(after, place, seat) for place in self.game.legal(after).values())
+        result = self.game.result(after)
+        if result is not None:
+            return WON if seat in result.winners else -WON
+        return order(self.game.show(after)["players"][seat]["row"], state.tables.wagons)
+
+
+def order(row: list[Any], most: int) -> float:
+    """How near a row is to being sorted: wagons already in order, and how far the others lie."""
+    tails: list[int] = []  # the longest ascending choice of wagons, by its least possible ends
+    for number in row:
+        place = bisect_left(tails, number)
+        tails[place : place + 1] = [number]
+    step = most / len(row)
+    astray = sum(abs(number - step * (i + 0.5)) for i, number in enumerate(row))
+    return len(tails) - astray / most / 2

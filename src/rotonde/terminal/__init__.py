@@ -1,0 +1,1 @@
+"""The games in a terminal: drawn with rich, played by typing."""

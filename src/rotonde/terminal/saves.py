@@ -1,0 +1,42 @@
+"""Where games played in the terminal are kept. A save is a game record, written at every action."""
+
+import os
+import time
+from pathlib import Path
+
+from rotonde.record import Record, read, write
+
+
+def folder() -> Path:
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "rotonde" / "games"
+
+
+def new_path(game_name: str) -> Path:
+    """A name that no game has yet: nothing is ever written over."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    path = folder() / f"{game_name}-{stamp}.json"
+    number = 2
+    while path.exists():
+        path = folder() / f"{game_name}-{stamp}-{number}.json"
+        number += 1
+    return path
+
+
+def save(path: Path, record: Record) -> None:
+    """Write the whole file or nothing: a kill in the middle leaves the last good one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + ".part")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(write(record))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def latest_unfinished(game_name: str) -> Path | None:
+    """The game of this name that was played last and is not over."""
+    for path in sorted(folder().glob(f"{game_name}-*.json"), reverse=True):
+        if read(path.read_bytes()).result is None:
+            return path
+    return None
