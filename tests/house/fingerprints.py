@@ -1,6 +1,7 @@
 """Random games of every case, each summed up in a line: run by another process, another way."""
 
 import sys
+from itertools import islice
 
 from house.cases import CASES, random_game
 from rotonde.record import begin, fingerprint
@@ -9,9 +10,8 @@ from rotonde.record import begin, fingerprint
 def main(games: int, most_plies: int) -> None:
     for name, options in CASES:
         for seed in range(games):
-            for number, (state, _, _) in enumerate(random_game(name, options, seed)):
-                if number == most_plies:
-                    break
+            states = (state for state, _, _ in random_game(name, options, seed))
+            *_, state = islice(states, most_plies + 1)
             print(name, options, seed, state.ply, fingerprint(begin(name, options, seed), state))
 
 

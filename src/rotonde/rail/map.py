@@ -207,7 +207,7 @@ class _Check:
         """The two different, known cities of a route or ticket, in alphabetical order."""
         good = True
         for end in ("a", "b"):
-            if end in item and item[end] not in self.cities:
+            if end in item and not (isinstance(item[end], str) and item[end] in self.cities):
                 self._fault(f"{place}.{end}", "map.city-unknown", city=item[end])
                 good = False
         if not good or "a" not in item or "b" not in item:

@@ -1,0 +1,48 @@
+# Two commands do everything: `make play` and `make test`. Each sets up what it needs, once.
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$p; break; }; done)
+BIN := .venv/bin
+GAME ?= rail
+
+.PHONY: help play test proof bench lint format setup clean
+
+help:
+	@echo "make play    play in the terminal (GAME=rail, tram, trains …)"
+	@echo "make test    run every test"
+	@echo "make lint    style, types, layers"
+	@echo "make proof   the long runs behind docs/proofs.md"
+	@echo "make bench   measure how fast everything is"
+	@echo "make format  put the sources into the house style"
+	@echo "make clean   remove everything that make made"
+
+setup:
+	@test -n "$(PYTHON)" || { echo "Rotonde needs Python 3.11 or newer; none was found. Name one: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@$(PYTHON) scripts/setup.py
+
+play: setup
+	@$(BIN)/rotonde play $(GAME)
+
+test: setup
+	$(BIN)/python -m pytest -m "not proof" -n 2 --dist worksteal
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy src scripts
+	$(BIN)/mypy tests
+	$(BIN)/lint-imports
+
+proof: setup
+	$(BIN)/python -m pytest -m proof -n 2 --dist worksteal --durations=0
+
+bench: setup
+	$(BIN)/rotonde bench
+
+format: setup
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
