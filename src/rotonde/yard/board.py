@@ -38,9 +38,7 @@ def require_valid(data: object) -> Mapping[str, Any]:
 
 def is_number(value: object) -> bool:
     """A finite number; JSON's true and false, which Python counts as 1 and 0, are none."""
-    return (
-        isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    )
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def end_towards(slot: Mapping[str, Any], other: Mapping[str, Any]) -> int | None:
@@ -171,9 +169,7 @@ class _Check:
             if math.hypot(*_towards(slot, other)) < _NEARLY:
                 self._fault(place, "board.same-place", slot=slot["id"], other=name)
 
-    def _sign(
-        self, place: str, slot: Mapping[str, Any], signs: dict[tuple[Any, ...], str]
-    ) -> None:
+    def _sign(self, place: str, slot: Mapping[str, Any], signs: dict[tuple[Any, ...], str]) -> None:
         """Shape, colour and letter: what people call the slot by, so no two are alike."""
         known = {"shape": SHAPES, "colour": COLOURS}
         for field, values in known.items():
@@ -194,13 +190,12 @@ class _Check:
         if other != place:
             self._fault(place, "board.same-sign", other=other)
 
-    def _label(self, place: str, label: object) -> None:
+    def _label(self, place: str, label: Any) -> None:
         """Where a drawing writes the slot's sign: on which side of the track, slid how far."""
         if label is None:
             return
-        if not isinstance(label, Mapping) or set(label) != {"side", "slide"}:
-            self._fault(place, "board.label")
-        elif label["side"] not in (-1, 1) or not is_number(label["slide"]):
+        good = isinstance(label, Mapping) and set(label) == {"side", "slide"}
+        if not (good and label["side"] in (-1, 1) and is_number(label["slide"])):
             self._fault(place, "board.label")
 
     # --- links ---

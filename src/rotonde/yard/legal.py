@@ -11,7 +11,7 @@ import numpy as np
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.state import OVER
 from rotonde.yard.limits import ENDS, LOCOMOTIVES
-from rotonde.yard.moves import bit, choice_of, occupied_slots, put, slot_of, vehicle_at
+from rotonde.yard.moves import bit, choice_of, occupied_slots, put, vehicle_at
 from rotonde.yard.rules import pack
 from rotonde.yard.state import NOTHING
 
@@ -67,14 +67,13 @@ def onward(t: Any, port: int, slot: int) -> int:
 
 
 @rule
-def refuse_coupling(t: Any, position: int, locomotive: int, end: int, pulled: Any) -> int:
+def refuse_coupling(t: Any, position: int, end: int, track: Any, behind: int) -> int:
     """Each pulled vehicle stands directly behind the one before, without a sharp turn."""
     occupied = occupied_slots(t, position)
-    first = slot_of(position, locomotive)
-    coupled = bit(first)
-    port = first * ENDS + 1 - end
-    for i in range(len(pulled)):
-        slot = pulled[i]
+    coupled = bit(track[behind])
+    port = track[behind] * ENDS + 1 - end
+    for i in range(behind - 1, -1, -1):
+        slot = track[i]
         if (coupled >> slot) & 1:
             return COUPLED_TWICE
         if (t.walls >> slot) & 1:
@@ -89,37 +88,82 @@ def refuse_coupling(t: Any, position: int, locomotive: int, end: int, pulled: An
 
 
 @rule
-def refuse_track(t: Any, port: int, slot: int, first: bool) -> int:
-    """Does the track lead from a port to a slot?"""
-    if onward(t, port, slot) != NOTHING:
-        return _FINE
-    if onward(t, port ^ 1, slot) != NOTHING:
-        return OTHER_HEADING if first else SHARP_TURN
-    return BUFFER if t.branches[port] == 0 else NO_TRACK
+def refuse_slot(t: Any, port: int, slot: int, under: Any, first: bool) -> int:
+    """Can the foremost go from its port to that slot? `under` are the slots of its consist."""
+    if onward(t, port, slot) == NOTHING:
+        if onward(t, port ^ 1, slot) != NOTHING:
+            return OTHER_HEADING if first else SHARP_TURN
+        return BUFFER if t.branches[port] == 0 else NO_TRACK
+    if (t.walls >> slot) & 1:
+        return INTERRUPTION
+    for i in range(len(under)):
+        if under[i] == slot:
+            return OWN_CONSIST
+    return _FINE
 
 
 @rule
-def gather(t: Any, position: int, way: Any, walk: Any, port: int, first: bool) -> int:
-    """One step of the foremost, with all that is in its way. `walk` is where the consist lies.
+def couple(t: Any, position: int, locomotive: int, end: int, track: Any, behind: int) -> int:
+    """The choice of a locomotive, a heading and the vehicles on the first slots of the track."""
+    pulled: Any = np.int64(0)
+    for i in range(behind):
+        pulled |= bit(vehicle_at(t, position, track[i]))
+    return choice_of(locomotive, end, pulled)
 
-    walk[0] is the place in `way` of the foremost, walk[1] of the last one pulled (before the
-    locomotive: below 0), walk[2] the slots under the consist and walk[3] those of all others.
+
+@rule
+def refuse_run(
+    t: Any, position: int, end: int, track: Any, behind: int, steps: int, after: Any
+) -> int:
+    """Walk along the track; the position that it ends in goes into `after`."""
+    stop = behind + steps  # the place on the track where the locomotive comes to stand
+    after[0] = position
+    others = occupied_slots(t, position)
+    for i in range(behind + 1):
+        others &= ~bit(track[i])
+        after[0] = put(after[0], vehicle_at(t, position, track[i]), track[i + steps])
+    port = track[behind] * ENDS + end
+    foremost = behind
+    pushed = 0
+    for step in range(steps):
+        while True:
+            if foremost + 1 == len(track):
+                return BUFFER if t.branches[port] == 0 else PUSHES_MORE
+            slot = track[foremost + 1]
+            reason = refuse_slot(t, port, slot, track[step : foremost + 1], foremost == behind)
+            if reason != _FINE:
+                return reason
+            port = onward(t, port, slot)
+            foremost += 1
+            if not (others >> slot) & 1:
+                break
+            others &= ~bit(slot)
+            pushed += 1
+            if stop + pushed >= len(track):
+                return BUFFER if t.branches[port] == 0 else PUSHES_MORE
+            after[0] = put(after[0], vehicle_at(t, position, slot), track[stop + pushed])
+    return _FINE if stop + pushed + 1 == len(track) else PUSHES_FEWER
+
+
+@rule
+def refusal(t: Any, s: Any, end: int, track: Any, behind: int, steps: int, found: Any) -> int:
+    """Why a move may not be made now (an index of REASONS); 0 if it may.
+
+    The track is every slot that the consist touches: those of the pulled vehicles, the last one
+    first, that of the locomotive (in place `behind`), those it runs over in so many steps, and
+    those where the pushed vehicles come to stand. Of a legal move the choice and the packed
+    position after it go into `found`.
     """
-    while True:
-        if walk[0] + 1 >= len(way):
-            return PUSHES_MORE if t.branches[port] else BUFFER
-        slot = way[walk[0] + 1]
-        reason = refuse_track(t, port, slot, first)
-        if reason != _FINE:
-            return reason
-        if (t.walls >> slot) & 1:
-            return INTERRUPTION
-        if (walk[1] >> slot) & 1:
-            return OWN_CONSIST
-        walk[0] += 1
-        walk[1] |= bit(slot)
-        port = onward(t, port, slot)
-        first = False
-        if not (walk[2] >> slot) & 1:
-            return _FINE
-        walk[2] &= ~bit(slot)
+    if s.turn == OVER:
+        return GAME_OVER
+    position = pack(s.slot)
+    locomotive = vehicle_at(t, position, track[behind])
+    if locomotive == NOTHING or locomotive >= LOCOMOTIVES:
+        return NO_LOCOMOTIVE
+    reason = refuse_coupling(t, position, end, track, behind)
+    if reason != _FINE:
+        return reason
+    if steps < 1:
+        return NO_STEP
+    found[0] = couple(t, position, locomotive, end, track, behind)
+    return refuse_run(t, position, end, track, behind, steps, found[1:])

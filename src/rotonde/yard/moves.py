@@ -48,7 +48,7 @@ def desk_type(room: int) -> np.dtype[Any]:
         ("after", "i8", room),  # of each node: the packed position if it stops here
         ("trail", "i8", room),  # the slots under the consist, the foremost in the lowest bits
         ("crew", "i8", room),  # its vehicles, in the same order
-        ("size", "i8", room),  # how many they are
+        ("length", "i8", room),  # how many they are
         ("front", "i8", room),  # the port by which the foremost goes on
         ("own", "i8", room),  # slots under the consist, as bits
         ("others", "i8", room),  # slots of the vehicles that it has not touched, as bits
@@ -80,7 +80,7 @@ def slot_of(position: int, vehicle: int) -> int:
 
 
 @rule
-def put(position: int, vehicle: int, slot: int) -> int:
+def put(position: int, vehicle: int, slot: int) -> Any:
     """The position with one vehicle moved to another slot."""
     shift = SLOT_BITS * vehicle
     return (position & ~(np.int64(SLOT_MASK) << shift)) | (np.int64(slot) << shift)
@@ -195,7 +195,7 @@ def advance(
     w.after[new] = stopped(position, trail, crew, size)
     w.trail[new] = trail
     w.crew[new] = crew
-    w.size[new] = size
+    w.length[new] = size
     w.front[new] = front
     w.own[new] = (own & ~bit(tail)) | bit(slot)
     w.others[new] = others
@@ -215,7 +215,7 @@ def go_on(t: Any, position: int, w: Any, parent: int) -> bool:
     A vehicle in the way joins the consist as its foremost, and must itself find a slot to go to;
     so must the one before it. Each joins on a stack, and leaves it when its branches are done.
     """
-    trail, crew, size = w.trail[parent], w.crew[parent], w.size[parent]
+    trail, crew, size = w.trail[parent], w.crew[parent], w.length[parent]
     own, others = w.own[parent], w.others[parent]
     depth = 0
     w.port[0] = w.front[parent]
@@ -264,7 +264,7 @@ def run(
     w.after[first] = position
     w.trail[first] = trail
     w.crew[first] = crew
-    w.size[first] = size
+    w.length[first] = size
     w.front[first] = (trail & SLOT_MASK) * ENDS + (choice & 1)
     w.own[first] = own
     w.others[first] = occupied & ~own
@@ -287,7 +287,9 @@ def run(
 def list_heading(t: Any, position: int, w: Any, occupied: int, locomotive: int, end: int) -> bool:
     """The moves of a locomotive in one heading, for everything it can pull. False: no room."""
     slot = slot_of(position, locomotive)
-    trail, crew, pulled = np.int64(slot), np.int64(locomotive), np.int64(0)
+    trail: Any = np.int64(slot)
+    crew: Any = np.int64(locomotive)
+    pulled: Any = np.int64(0)
     if not run(t, position, w, choice_of(locomotive, end, 0), trail, crew, 1, occupied):
         return False
     if w.count == w.since + 1:

@@ -28,7 +28,7 @@ def set_up(t: Any, s: Any) -> None:
 @rule
 def pack(slots: Any) -> Any:
     """Where the vehicles stand, in one word."""
-    position = np.int64(0)
+    position: Any = np.int64(0)
     for vehicle in range(VEHICLES):
         if slots[vehicle] != NOTHING:
             position = put(position, vehicle, slots[vehicle])
@@ -36,11 +36,9 @@ def pack(slots: Any) -> Any:
 
 
 @rule
-def has_locomotive(t: Any, slots: Any, slot: int) -> bool:
-    for vehicle in range(LOCOMOTIVES):
-        if (t.fleet >> vehicle) & 1 and slots[vehicle] == slot:
-            return True
-    return False
+def has_locomotive(slots: Any, slot: int) -> bool:
+    """Does either locomotive stand there? One that is not in the fleet stands nowhere."""
+    return slots[0] == slot or slots[1] == slot
 
 
 @rule
@@ -51,7 +49,7 @@ def is_solved(t: Any, slots: Any) -> bool:
         if mark == NO_MARK:
             continue
         if vehicle < LOCOMOTIVES and not t.named:
-            if not has_locomotive(t, slots, mark):
+            if not has_locomotive(slots, mark):
                 return False
         elif slots[vehicle] != mark:
             return False

@@ -16,14 +16,12 @@ from rotonde.yard.board import end_towards
 from rotonde.yard.limits import BRANCHES, ENDS, LOCOMOTIVES, PORTS, VEHICLES, WAGONS
 
 NO_MARK = -1  # in `goal`: the vehicle may stand anywhere
-NO_MINIMUM = 0
 
 TABLES = np.dtype(
     (
         np.record,
         np.dtype(
             [
-                ("slots", "i8"),
                 ("branches", "i8", PORTS),  # how many links there are at each port
                 ("next", "i8", (PORTS, BRANCHES)),  # where they lead: the port one goes on by
                 ("folds", "i8"),  # 1: a run can come to a slot of its own way, or from both sides
@@ -32,7 +30,6 @@ TABLES = np.dtype(
                 ("start", "i8", VEHICLES),  # slots
                 ("goal", "i8", VEHICLES),  # slots, or NO_MARK
                 ("named", "i8"),  # 1: each locomotive has a mark of its own
-                ("minimum", "i8"),  # fewest moves that solve it, or NO_MINIMUM
             ],
             align=True,
         ),
@@ -58,8 +55,9 @@ class Board:
         for link in self.data["links"]:
             a, b = (self.slot_index[name] for name in link)
             for here, there in ((a, b), (b, a)):
-                out, into = end_towards(slots[here], slots[there]), end_towards(
-                    slots[there], slots[here]
+                out, into = (
+                    end_towards(slots[here], slots[there]),
+                    end_towards(slots[there], slots[here]),
                 )
                 assert out is not None and into is not None  # the file has been checked
                 ports[here * ENDS + out].append(there * ENDS + (1 - into))
@@ -117,7 +115,6 @@ class Mission:
     def _tables(self) -> npt.NDArray[Any]:
         records = np.zeros(1, dtype=TABLES)
         t = records[0]
-        t.slots = len(self.board.slots)
         for port, others in enumerate(self.board.next):
             t.branches[port] = len(others)
             t.next[port][: len(others)] = others
@@ -132,7 +129,6 @@ class Mission:
             if vehicle in self.goal:
                 t.goal[v] = self.board.slot_index[self.goal[vehicle]]
         t.named = self.named
-        t.minimum = self.minimum or NO_MINIMUM
         return records
 
 

@@ -1,0 +1,206 @@
+"""Yard as a game of the house: the adapter between the rules and `rotonde.game`.
+
+The code of a move is its place in the list of legal moves of its position, in the order that
+`moves.py` tells. A position without any move is not the end: the seat is still to act, `legal` is
+empty, and only going back in the list of actions helps.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
+from rotonde.game import Action, Event, Result
+from rotonde.kernel.compiled import rule
+from rotonde.kernel.state import SPECTATOR, State, set_generator
+from rotonde.yard import events, views
+from rotonde.yard.actions import Move, describe, end_for, from_json, from_text, track_of
+from rotonde.yard.grades import grade
+from rotonde.yard.knowledge import fill_in, hide
+from rotonde.yard.legal import GAME_OVER, NO_SUCH_MOVE, REASONS, STALE, refusal
+from rotonde.yard.listing import moves_of
+from rotonde.yard.rules import apply, set_up
+from rotonde.yard.state import STATE
+from rotonde.yard.tables import Mission, shipped_mission, shipped_missions
+
+__all__ = ["Yard", "shipped_mission", "shipped_missions", "yard"]
+
+
+class YardOptions(msgspec.Struct, forbid_unknown_fields=True):
+    """`mission` is the name of a mission that comes with Rotonde, or a whole mission file."""
+
+    mission: str | dict[str, Any] | None = None
+    players: int = 1
+
+
+# Compiled entries take arrays and an index: far cheaper to call from Python than lone records.
+
+
+@rule
+def _set_up(tables: Any, states: Any) -> None:
+    set_up(tables[0], states[0])
+
+
+@rule
+def _apply(tables: Any, states: Any, code: int, after: int) -> None:
+    apply(tables[0], states[0], code, after)
+
+
+@rule
+def _refusal(
+    tables: Any, states: Any, end: int, track: Any, behind: int, steps: int, found: Any
+) -> int:
+    return refusal(tables[0], states[0], end, track, behind, steps, found)
+
+
+@rule
+def _hide(states: Any, seat: int) -> None:
+    hide(states[0], seat)
+
+
+@rule
+def _fill_in(states: Any) -> None:
+    fill_in(states[0])
+
+
+class Yard:
+    """The rules on any mission; the first one that comes with Rotonde if the options name none."""
+
+    version = "1"
+
+    def start(
+        self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
+    ) -> State:
+        try:
+            wanted = msgspec.convert(options, YardOptions)
+        except msgspec.ValidationError as error:
+            raise InvalidOptions("options.invalid", reason=str(error)) from None
+        if wanted.players != 1:
+            raise InvalidOptions("options.players", players=wanted.players, least=1, most=1)
+        mission = self._mission(wanted.mission)
+        if position is not None:
+            return State(views.restore(mission, position), mission)
+        records = np.zeros(1, dtype=STATE)
+        set_generator(records, seed)
+        _set_up(mission.tables, records)
+        return State(records, mission)
+
+    def _mission(self, wanted: str | dict[str, Any] | None) -> Mission:
+        if isinstance(wanted, dict):
+            return _custom_mission(msgspec.json.encode(wanted, order="sorted"))
+        return shipped_mission(wanted or shipped_missions()[0])
+
+    def legal(self, state: State) -> dict[int, Action]:
+        if state.turn is None or (state.is_observation and state.eyes != state.turn):
+            return {}
+        desk, nodes = moves_of(state.tables, state.records["slot"][0])
+        return {code: describe(state.tables, desk, node) for code, node in enumerate(nodes)}
+
+    def play(self, state: State, action: Action | int, key: int | None = None) -> State:
+        if state.is_observation:
+            raise IllegalAction("illegal.observation")
+        code, after = self._find(state, action)
+        played = state.copy()
+        if key is not None:
+            set_generator(played.records, key)
+        _apply(played.tables.tables, played.records, code, after)
+        return played
+
+    def observe(self, state: State, seat: int) -> State:
+        if not SPECTATOR <= seat < state.players:
+            raise InvalidOptions("options.seat", seat=seat, players=state.players)
+        if state.is_observation and seat not in (state.eyes, SPECTATOR):
+            raise IllegalAction("illegal.observation")
+        seen = state.copy()
+        _hide(seen.records, seat)
+        return seen
+
+    def guess(self, observation: State, seed: int) -> State:
+        whole = observation.copy()
+        set_generator(whole.records, seed)
+        _fill_in(whole.records)
+        return whole
+
+    def result(self, state: State) -> Result | None:
+        """The score is the number of moves: here the lower is the better."""
+        if state.turn is not None:
+            return None
+        moves, minimum = state.ply, state.tables.minimum
+        account = {"moves": moves, "minimum": minimum, "grade": grade(moves, minimum)}
+        return Result(winners=(0,), scores=(moves,), details=(account,))
+
+    def tell(self, before: State, after: State) -> list[Event]:
+        return events.tell(before, after)
+
+    def show(self, state: State) -> dict[str, Any]:
+        return views.show(state)
+
+    def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
+        """A way that is longer than need be reads as the move it makes, with the shortest way."""
+        if isinstance(source, bool):
+            raise MalformedAction("malformed.text", text=source)
+        if isinstance(source, int):
+            return self._move(state, source)
+        move = from_text(source) if isinstance(source, str) else from_json(source)
+        track_of(state.tables, move)
+        try:
+            code, _ = self._find(state, move)
+        except IllegalAction:
+            return move  # well-formed, and `play` says what forbids it
+        return self._move(state, code)
+
+    def _move(self, state: State, code: int) -> Move:
+        desk, nodes = moves_of(state.tables, state.records["slot"][0])
+        if not 0 <= code < len(nodes):
+            raise MalformedAction("malformed.code", code=code)
+        return describe(state.tables, desk, nodes[code])
+
+    def _find(self, state: State, action: Action | int) -> tuple[int, int]:
+        """The code of a legal move, and the packed position after it."""
+        if isinstance(action, int):
+            if state.turn is None:
+                raise _refused(GAME_OVER, str(action))
+            desk, nodes = moves_of(state.tables, state.records["slot"][0])
+            if not 0 <= action < len(nodes):
+                raise _refused(NO_SUCH_MOVE, str(action))
+            return action, int(desk.after[nodes[action]])
+        if not isinstance(action, Move):
+            raise MalformedAction("malformed.text", text=str(action))
+        found = np.zeros(2, dtype=np.int64)
+        reason = self._refuse(state, action, found)
+        if reason:
+            raise _refused(reason, str(action))
+        desk, nodes = moves_of(state.tables, state.records["slot"][0])
+        wanted = found.tolist()
+        codes = [c for c, n in enumerate(nodes) if [desk.choice[n], desk.after[n]] == wanted]
+        return codes[0], wanted[1]
+
+    def _refuse(self, state: State, move: Move, found: npt.NDArray[np.int64]) -> int:
+        return _refusal(
+            state.tables.tables,
+            state.records,
+            end_for(move),
+            track_of(state.tables, move),
+            len(move.pulled),
+            len(move.path),
+            found,
+        )
+
+
+def _refused(reason: int, action: str) -> IllegalAction:
+    kind = StaleAction if reason in STALE else IllegalAction
+    return kind(f"illegal.yard.{REASONS[reason]}", action=action)
+
+
+@cache
+def _custom_mission(encoded: bytes) -> Mission:
+    """A mission given as data; the same data is checked and compiled only once."""
+    return Mission(msgspec.json.decode(encoded))
+
+
+def yard() -> Yard:
+    return Yard()

@@ -1,0 +1,137 @@
+"""Every key that the game raises or tells has its words, in French and in English."""
+
+import io
+import json
+import random
+import re
+from importlib import resources
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from rotonde.messages import LANGUAGES, Voice, choose
+from rotonde.terminal.yard import draw
+from rotonde.yard.grades import GRADES
+from rotonde.yard.legal import REASONS
+from rotonde.yard.tables import VEHICLE_NAMES, shipped_missions
+from yard.match import random_mission
+from yard.positions import GAME, TEST_BOARDS, play, set_up
+
+KEY = re.compile(
+    r'"((?:yard|malformed\.yard|position\.yard|terminal\.yard|board|mission)\.[a-z-]+)"'
+)
+
+
+def messages(language: str) -> dict[str, Any]:
+    path = resources.files("rotonde.messages") / language / "yard.json"
+    loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return loaded
+
+
+def blanks(message: Any) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", json.dumps(message)))
+
+
+def keys_in_the_source() -> set[str]:
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in resources.files("rotonde.yard").iterdir()
+        if path.name.endswith(".py")
+    ]
+    terminal = resources.files("rotonde.terminal") / "yard.py"
+    texts.append(terminal.read_text(encoding="utf-8"))
+    return {key for text in texts for key in KEY.findall(text)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_key_of_the_source_has_words_and_every_message_a_use(language: str) -> None:
+    expected = keys_in_the_source() | {f"illegal.yard.{reason}" for reason in REASONS if reason}
+    expected |= {f"board.{field}-unknown" for field in ("shape", "colour")}
+    expected |= {f"yard.grade.{name}" for name in (*GRADES, "none")}
+    expected |= {f"terminal.yard.grade.{name}" for name in GRADES}
+    for vehicle in VEHICLE_NAMES:
+        expected |= {f"vehicle.{vehicle}", f"terminal.yard.letter.{vehicle}"}
+    assert set(messages(language)) == expected
+
+
+def test_both_languages_fill_the_same_blanks() -> None:
+    french, english = messages("fr"), messages("en")
+    assert list(french) == list(english)
+    for key in french:
+        assert blanks(french[key]) == blanks(english[key]), key
+
+
+def test_french_is_set_with_narrow_spaces() -> None:
+    for key, message in messages("fr").items():
+        texts = [message] if isinstance(message, str) else message[0]["match"].values()
+        for text in texts:
+            assert not re.search("[^\u202f][;:!?»]|«[^\u202f]", text), key
+
+
+def test_counts_choose_their_plural() -> None:
+    french, english = messages("fr"), messages("en")
+    assert choose("fr", french["terminal.yard.moves"], {"count": 0}).endswith("joué")
+    assert choose("en", english["terminal.yard.moves"], {"count": 0}).endswith("moves made")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_event_can_be_put_into_words(language: str) -> None:
+    voice, chance = Voice(language), random.Random(3)
+    for _ in range(20):
+        state = GAME.start({"mission": dict(random_mission(chance, "yard-22").data)})
+        for code in GAME.legal(state):
+            for event in GAME.tell(state, GAME.play(state, code)):
+                assert "{" not in voice(event.key, **event.parameters)
+
+
+def test_vehicles_are_told_by_their_names() -> None:
+    voice = Voice("fr")
+    before = set_up("L A3\nred A4\nblue A5")
+    events = GAME.tell(before, play(before, "move A3 + to A4 push A5 A6"))
+    texts = [voice(event.key, **event.parameters) for event in events]
+    assert texts == [
+        "La locomotive va de A3 à A4.",
+        "Elle pousse le wagon rouge, le wagon bleu.",
+    ]
+
+
+# --- the terminal --------------------------------------------------------------------------------
+
+
+def drawn(state: Any, language: str = "en", width: int = 120) -> str:
+    console = Console(width=width, record=True, file=io.StringIO())
+    console.print(draw(state, Voice(language)))
+    return console.export_text()
+
+
+def test_the_drawing_shows_vehicles_slots_goal_and_numbers() -> None:
+    state = set_up("L A3\nred A4\nblack T1\nx E1\ngoal red A7\ngoal black T1\nminimum 2")
+    text = drawn(state)
+    for part in ("L A3", "R A4", "K T1", "× E1", " A7 ", "R  A7 ·", "K  T1 ✓", "0 moves made"):
+        assert part in text
+    for part in ("2 stationmaster", "3 pointsman", "4 coupler"):
+        assert part in text
+    assert "V B1" in drawn(set_up("L A3\ngreen B1"), "fr")
+
+
+def test_the_drawing_tells_when_it_is_solved() -> None:
+    done = play(set_up("L A3\ngoal L A4"), "move A3 + to A4")
+    assert "Mission accomplie" in drawn(done, "fr")
+    assert "chef de gare" not in drawn(done, "fr")
+
+
+@pytest.mark.parametrize("name", TEST_BOARDS)
+def test_every_slot_of_every_board_is_drawn(name: str) -> None:
+    given = random_mission(random.Random(name), name)
+    text = drawn(GAME.start({"mission": dict(given.data)}), width=1000)
+    for slot in given.board.slots:
+        assert f"{slot} " in text
+
+
+@pytest.mark.parametrize("name", shipped_missions())
+def test_shipped_missions_fit_an_ordinary_terminal(name: str) -> None:
+    state = GAME.start({"mission": name})
+    lines = drawn(state, "fr").splitlines()
+    assert state.tables.data["title"]["fr"] in lines[0]
+    assert max(len(line.rstrip()) for line in lines) <= 80
