@@ -23,7 +23,8 @@ def main() -> None:
         version = ".".join(map(str, sys.version_info[:3]))
         wanted = ".".join(map(str, LEAST))
         stop(
-            f"Rotonde needs Python {wanted} or newer; this is {version}. Try: make PYTHON=python{wanted}"
+            f"Rotonde needs Python {wanted} or newer; this is {version}.\n"
+            f"Try: make PYTHON=python{wanted}"
         )
     digest = fingerprint()
     if STAMP.exists() and STAMP.read_text() == digest and PYTHON.exists():
@@ -68,7 +69,8 @@ def run(command: list[str]) -> None:
     done = subprocess.run(command, cwd=ROOT, check=False)
     if done.returncode:
         stop(
-            f"Set-up failed at: {' '.join(command)}\nIs there a network? The first set-up needs one."
+            f"Set-up failed at: {' '.join(command)}\n"
+            "Is there a network? The first set-up needs one."
         )
 
 

@@ -81,6 +81,7 @@ _GAMES: dict[str, tuple[str, str]] = {
     "rail": ("rotonde.rail.game", "rail"),
     "tram": ("rotonde.rail.game", "tram"),
     "trains": ("rotonde.trains.game", "trains"),
+    "yard": ("rotonde.yard.game", "yard"),
 }
 
 NAMES: tuple[str, ...] = tuple(_GAMES)

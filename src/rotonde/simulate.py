@@ -13,7 +13,6 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rotonde.errors import InvalidOptions
 from rotonde.game import game
 from rotonde.kernel.random import words_of
 
@@ -22,6 +21,7 @@ _PLAYOUTS = {
     "rail": "rotonde.rail.playout",
     "tram": "rotonde.rail.playout",
     "trains": "rotonde.trains.playout",
+    "yard": "rotonde.yard.playout",
 }
 
 
@@ -47,8 +47,6 @@ def simulate(
     progress: Callable[[int], None] = lambda games: None,
 ) -> Simulation:
     """Play so many random games; `progress` is told of every batch that is done."""
-    if name not in _PLAYOUTS:
-        raise InvalidOptions("game.unknown", name=name, known=", ".join(_PLAYOUTS))
     state = game(name).start(options)  # refuses bad options before anything runs
     random_games = import_module(_PLAYOUTS[name]).random_games
     players, tables = state.players, state.tables.tables

@@ -10,6 +10,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     *(("rail", {"players": players}) for players in (2, 3, 4, 5)),
     *(("tram", {"players": players}) for players in (2, 3, 4, 5)),
     *(("trains", {"players": players}) for players in (2, 3, 4)),
+    *(("yard", {"mission": name}) for name in ("03-push-and-pull", "05-the-wye", "07-the-helper")),
 ]
 IDS = [f"{name}-{options.get('players', options.get('mission'))}" for name, options in CASES]
 MOST_PLIES = 700  # a random game that goes on for ever (Trains, Yard) is looked at so far

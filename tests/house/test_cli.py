@@ -36,7 +36,7 @@ def saved(home: Path) -> list[Path]:
 # --- play -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["rail", "tram", "trains"])
+@pytest.mark.parametrize("game", ["rail", "tram", "trains", "yard"])
 def test_a_game_is_kept_when_the_person_leaves_and_goes_on_later(game: str, tmp_path: Path) -> None:
     done = rotonde("play", game, "--seed", "3", home=tmp_path, typed="1\n1\nq\n")
     assert done.returncode == 0, done.stderr

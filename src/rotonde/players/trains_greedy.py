@@ -37,7 +37,8 @@ class TrainsGreedy:
         result = self.game.result(after)
         if result is not None:
             return WON if seat in result.winners else -WON
-        return order(self.game.show(after)["players"][seat]["row"], state.tables.wagons)
+        row = self.game.show(after)["players"][seat]["row"]
+        return order(row, int(state.tables.wagons))
 
 
 def order(row: list[Any], most: int) -> float:
@@ -47,5 +48,5 @@ def order(row: list[Any], most: int) -> float:
         place = bisect_left(tails, number)
         tails[place : place + 1] = [number]
     step = most / len(row)
-    astray = sum(abs(number - step * (i + 0.5)) for i, number in enumerate(row))
+    astray: float = sum(abs(number - step * (i + 0.5)) for i, number in enumerate(row))
     return len(tails) - astray / most / 2

@@ -15,8 +15,7 @@ def run_simulation(
     name: str, options: Mapping[str, Any], games: int, seed: int, jobs: int, language: str
 ) -> Simulation:
     """Simulate under a progress bar, on standard error so that the figures can be piped."""
-    players = options["players"]
-    title = Voice(language)("simulate.games", count=games, game=name, players=players)
+    title = Voice(language)("simulate.running", count=games, game=name)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=games)
         return simulate(name, options, games, seed, jobs, lambda done: bar.advance(task, done))

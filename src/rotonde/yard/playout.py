@@ -12,6 +12,8 @@ from rotonde.yard.moves import FULL, ROOM, count_moves, desk, list_moves, nth_mo
 from rotonde.yard.rules import apply, pack, set_up
 from rotonde.yard.state import STATE
 
+LIMIT = 200  # moves of a random attempt: chance may wander for ever
+
 
 @rule
 def wander(t: Any, s: Any, w: Any, limit: int) -> int:
@@ -63,3 +65,11 @@ def random_attempts(
         if total != FULL:
             return total, made, solved
         room *= 4
+
+
+def random_games(
+    tables: npt.NDArray[Any], players: int, games: int, rng: tuple[int, ...]
+) -> tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Random attempts in the form that every game has: plies, moves made, and 1 where solved."""
+    plies, made, solved = random_attempts(tables, games, LIMIT, rng)
+    return plies, made.reshape(games, players), solved.reshape(games, players)

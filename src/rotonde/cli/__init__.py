@@ -1,0 +1,59 @@
+"""The command line. Each command imports what it needs, so that `rotonde --help` is instant."""
+
+import os
+import sys
+
+from cyclopts import App, Parameter
+
+from rotonde import errors
+from rotonde.cli.figures import bench, simulate
+from rotonde.cli.inputs import language_or_default
+from rotonde.cli.maps import map_app
+from rotonde.cli.play import play
+from rotonde.cli.replay import replay
+
+app = App(
+    name="rotonde",
+    help="The house for railway games: play, simulate, measure, check maps.",
+    version_flags=["--version"],
+    default_parameter=Parameter(negative=()),
+)
+for command in (play, replay, simulate, bench, map_app):
+    app.command(command)
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run a command. Bad input: the reason on standard error, exit code 2, nothing written."""
+    try:
+        app()
+    except errors.RotondeError as error:
+        from rotonde.messages import Voice
+        from rotonde.terminal.words import explain
+
+        print(explain(Voice(_language_of_errors()), error), file=sys.stderr)
+        sys.exit(BAD_INPUT)
+    except KeyboardInterrupt:
+        from rotonde.messages import Voice
+
+        print(Voice(_language_of_errors())("interrupted"), file=sys.stderr)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _language_of_errors() -> str:
+    """The language asked for on the command line, even when the command itself failed."""
+    arguments = sys.argv[1:]
+    for i, argument in enumerate(arguments):
+        if argument.startswith("--language="):
+            argument, wanted = argument.split("=", 1)
+        elif argument == "--language" and i + 1 < len(arguments):
+            wanted = arguments[i + 1]
+        else:
+            continue
+        if wanted in ("fr", "en"):
+            return wanted
+    return language_or_default(None)

@@ -1,0 +1,72 @@
+"""`rotonde simulate` and `rotonde bench`."""
+
+from pathlib import Path
+
+from rotonde.cli.inputs import Language, language_or_default, options_of, print_json, within
+
+
+def simulate(
+    game: str,
+    mission: str | None = None,
+    /,
+    *,
+    players: int | None = None,
+    games: int = 10_000,
+    seed: int = 0,
+    jobs: int = 1,
+    map: Path | None = None,
+    json: bool = False,
+    language: Language = None,
+) -> None:
+    """Play random games as fast as the machine can, and sum them up.
+
+    Parameters
+    ----------
+    game
+        rail, tram, trains or yard.
+    mission
+        For yard: the name of a mission, or a mission file (.json).
+    players
+        How many; 2 unless you say otherwise.
+    games
+        How many.
+    jobs
+        Threads to use; the figures do not depend on it.
+    map
+        A map file to play on instead of the game's own.
+    json
+        Print the figures as JSON.
+    """
+    from rotonde.terminal.figures import run_simulation, tell_simulation
+
+    chosen = language_or_default(language)
+    within("games", games, 1, 10**9)
+    within("jobs", jobs, 1, 256)
+    within("seed", seed, 0, 2**128 - 1)
+    options = options_of(game, mission, players, map)
+    simulation = run_simulation(game, options, games, seed, jobs, chosen)
+    if json:
+        print_json(simulation)
+    else:
+        tell_simulation(simulation, chosen)
+
+
+def bench(*, json: bool = False, quick: bool = False, language: Language = None) -> None:
+    """Measure how fast everything is, in one run.
+
+    Parameters
+    ----------
+    json
+        Print the figures as JSON.
+    quick
+        Fewer repetitions: a first impression.
+    """
+    from rotonde.bench.run import run_bench
+    from rotonde.terminal.figures import tell_bench
+
+    chosen = language_or_default(language)
+    figures = run_bench(quick=quick, language=chosen)
+    if json:
+        print_json(figures)
+    else:
+        tell_bench(figures, chosen)

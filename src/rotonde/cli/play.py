@@ -1,0 +1,61 @@
+"""`rotonde play`."""
+
+import secrets
+from pathlib import Path
+
+from rotonde import errors
+from rotonde.cli.inputs import Language, language_or_default, options_of, read_bytes
+
+
+def play(
+    game: str,
+    mission: str | None = None,
+    /,
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    map: Path | None = None,
+    bot: str = "greedy",
+    resume: bool = False,
+    save: Path | None = None,
+    language: Language = None,
+) -> None:
+    """Play in the terminal, you against bots.
+
+    Parameters
+    ----------
+    game
+        rail, tram, trains or yard.
+    mission
+        For yard: the name of a mission, or a mission file (.json).
+    players
+        How many, you included; 2 unless you say otherwise.
+    seed
+        The same seed deals the same game; by default a new one.
+    map
+        A map file to play on instead of the game's own.
+    bot
+        Who sits at the other seats.
+    resume
+        Go on with the game you left (or with the one of --save).
+    save
+        Where to keep the game; by default among your games, under a new name.
+    """
+    from rotonde import record as records
+    from rotonde.game import game as find_game
+    from rotonde.terminal import saves
+    from rotonde.terminal.play import TerminalGame
+
+    chosen = language_or_default(language)
+    find_game(game)
+    if resume:
+        path = save or saves.latest_unfinished(game)
+        if path is None:
+            raise errors.InvalidOptions("terminal.no-save", game=game)
+        record = records.read(read_bytes(path))
+    else:
+        options = options_of(game, mission, players, map)
+        seed = secrets.randbits(64) if seed is None else seed
+        record = records.begin(game, options, seed)
+        path = save or saves.new_path(game)
+    TerminalGame(record, path, bot, chosen).run()
