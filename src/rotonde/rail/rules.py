@@ -268,8 +268,9 @@ def apply(t: Any, s: Any, code: int) -> None:
     s.last = code
     s.last_by = s.turn
     s.ply += 1
-    for i in range(OFFER):
-        s.last_offer[i] = NOTHING
+    if s.last_offer[0] != NOTHING:
+        for i in range(OFFER):
+            s.last_offer[i] = NOTHING
     if code == PASS:
         pass_turn(t, s)
         return
