@@ -159,7 +159,7 @@ def bad_file(tmp_path: Path, content: Any) -> str:
         (b"{", "is not JSON"),
         (b"\xff\xfe", "cannot be read"),
         (variant(trains=0), "trains: 0 is outside 1 to 200"),
-        ({}, "$: the field “cities” is missing"),
+        ({}, "$: The field “cities” is missing"),
     ],
 )
 def test_a_bad_map_file(content: Any, words: str, tmp_path: Path) -> None:

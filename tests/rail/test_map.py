@@ -44,35 +44,35 @@ LAST = 99
 @pytest.mark.parametrize(
     ("data", "place", "key"),
     [
-        ([], "$", "map.not-an-object"),
-        (variant(nonsense=1), "$", "map.unknown-field"),
-        ({k: v for k, v in variant().items() if k != "trains"}, "$", "map.missing"),
-        (variant(name=""), "name", "map.not-a-text"),
-        (variant(title="Rail"), "title", "map.not-a-translation"),
-        (variant(year="2004"), "year", "map.not-whole"),
-        (variant(note=5), "note", "map.not-a-text"),
-        (variant(trains="45"), "trains", "map.not-whole"),
-        (variant(trains=True), "trains", "map.not-whole"),
-        (variant(trains=0), "trains", "map.out-of-range"),
+        ([], "$", "data.not-an-object"),
+        (variant(nonsense=1), "$", "data.unknown-field"),
+        ({k: v for k, v in variant().items() if k != "trains"}, "$", "data.missing"),
+        (variant(name=""), "name", "data.not-a-text"),
+        (variant(title="Rail"), "title", "data.not-a-translation"),
+        (variant(year="2004"), "year", "data.not-whole"),
+        (variant(note=5), "note", "data.not-a-text"),
+        (variant(trains="45"), "trains", "data.not-whole"),
+        (variant(trains=True), "trains", "data.not-whole"),
+        (variant(trains=0), "trains", "data.out-of-range"),
         (variant(trains=5), "routes[14].length", "map.length-beyond-trains"),
         (variant(players=[1, 5]), "players", "map.players-range"),
         (variant(players=[2, 9]), "players", "map.players-range"),
         (variant(players=3), "players", "map.players-shape"),
         (variant(colours=["mauve"]), "colours[0]", "map.colour-unknown"),
-        (variant(colours=["red", "red"]), "colours[1]", "map.listed-twice"),
-        (variant(colours=[]), "colours", "map.not-a-list"),
+        (variant(colours=["red", "red"]), "colours[1]", "data.listed-twice"),
+        (variant(colours=[]), "colours", "data.not-a-list"),
         (variant(route_points={"1": 1}), "routes[0].length", "map.length-without-points"),
-        (variant(route_points={"x": 1}), "route_points.x", "map.not-whole"),
-        (variant(route_points={"12": 1}), "route_points.12", "map.out-of-range"),
+        (variant(route_points={"x": 1}), "route_points.x", "data.not-whole"),
+        (variant(route_points={"12": 1}), "route_points.12", "data.out-of-range"),
         (variant(route_points={"1": -1}), "route_points.1", "map.points"),
-        (variant(route_points=[]), "route_points", "map.not-an-object"),
+        (variant(route_points=[]), "route_points", "data.not-an-object"),
         (variant(tickets_kept=4), "tickets_kept", "map.keep-more-than-dealt"),
         (variant(tickets_kept_at_start=4), "tickets_kept_at_start", "map.keep-more-than-dealt"),
         (variant(end_at_trains=45), "end_at_trains", "map.ends-at-once"),
         (variant(cards_per_colour=1), "cards_per_colour", "map.deck-too-small"),
-        (variant(cities=[]), "cities", "map.not-a-list"),
-        (variant(routes={}), "routes", "map.not-a-list"),
-        (variant(tickets=[5]), "tickets[0]", "map.not-an-object"),
+        (variant(cities=[]), "cities", "data.not-a-list"),
+        (variant(routes={}), "routes", "data.not-a-list"),
+        (variant(tickets=[5]), "tickets[0]", "data.not-an-object"),
         (routes({"a": "paris"}), f"routes[{LAST}].a", "map.city-unknown"),
         (routes({"a": "atlanta", "b": "atlanta"}), f"routes[{LAST}]", "map.to-itself"),
         (routes({"length": 9}), f"routes[{LAST}].length", "map.length-without-points"),
@@ -80,7 +80,7 @@ LAST = 99
         (routes({"length": "3"}), f"routes[{LAST}].length", "map.length"),
         (routes({"colour": "mauve"}), f"routes[{LAST}].colour", "map.colour-unknown"),
         (routes({"a": "boston", "b": "montreal"}), f"routes[{LAST}]", "map.three-tracks"),
-        (routes({"tunnel": True}), f"routes[{LAST}]", "map.unknown-field"),
+        (routes({"tunnel": True}), f"routes[{LAST}]", "data.unknown-field"),
     ],
 )
 def test_a_fault_is_named_with_its_place(data: Any, place: str, key: str) -> None:
@@ -98,10 +98,10 @@ def with_city(**change: Any) -> dict[str, Any]:
     [
         ({"id": "New York"}, "cities[0].id", "map.city-id"),
         ({"id": "a--b"}, "cities[0].id", "map.city-id"),
-        ({"id": "boston"}, "cities[1].id", "map.listed-twice"),
-        ({"name": ""}, "cities[0].name", "map.not-a-text"),
-        ({"lon": "west"}, "cities[0].lon", "map.not-a-number"),
-        ({"lon": None}, "cities[0].lon", "map.not-a-number"),
+        ({"id": "boston"}, "cities[1].id", "data.listed-twice"),
+        ({"name": ""}, "cities[0].name", "data.not-a-text"),
+        ({"lon": "west"}, "cities[0].lon", "data.not-a-number"),
+        ({"lon": None}, "cities[0].lon", "data.not-a-number"),
     ],
 )
 def test_a_fault_of_a_city(change: dict[str, Any], place: str, key: str) -> None:
@@ -135,18 +135,18 @@ def test_a_ticket_twice_and_a_ticket_to_itself() -> None:
     data["tickets"] += [{"a": first["b"], "b": first["a"], "points": 5}]
     data["tickets"] += [{"a": "boston", "b": "boston", "points": 0}]
     found = faults(data)
-    assert found["tickets[30]"] == "map.listed-twice"
+    assert found["tickets[30]"] == "data.listed-twice"
     assert found["tickets[31]"] == "map.to-itself"
     assert found["tickets[31].points"] == "map.points"
 
 
 def test_more_than_the_tables_hold() -> None:
-    assert faults(grid(8, 9))["cities"] == "map.too-many"
-    assert faults(grid(9, 8))["routes"] == "map.too-many"
+    assert faults(grid(8, 9))["cities"] == "data.too-many"
+    assert faults(grid(9, 8))["routes"] == "data.too-many"
     data = grid(5, 5)
     names = [city["id"] for city in data["cities"]]
     data["tickets"] = [{"a": a, "b": b, "points": 1} for a in names for b in names if a < b]
-    assert faults(data)["tickets"] == "map.too-many"
+    assert faults(data)["tickets"] == "data.too-many"
 
 
 def test_too_few_tickets_to_deal() -> None:

@@ -115,17 +115,17 @@ def test_every_fault_is_told_at_once_with_its_place() -> None:
     deck["abilities"]["lock"] = [2, 2, 90, "x", True, 1.5]
     deck["abilities"]["swap-skip"] = "all"
     assert faults(deck) == {
-        ("$", "deck.unknown-field"),
-        ("name", "deck.not-a-text"),
-        ("note", "deck.not-a-text"),
-        ("title", "deck.not-a-translation"),
+        ("$", "data.unknown-field"),
+        ("name", "data.not-a-text"),
+        ("note", "data.not-a-text"),
+        ("title", "data.not-a-translation"),
         ("abilities.fly", "deck.ability-unknown"),
         ("abilities.lock[1]", "deck.number-twice"),
         ("abilities.lock[2]", "deck.number-beyond"),
-        ("abilities.lock[3]", "deck.not-whole"),
-        ("abilities.lock[4]", "deck.not-whole"),
-        ("abilities.lock[5]", "deck.not-whole"),
-        ("abilities.swap-skip", "deck.not-a-list"),
+        ("abilities.lock[3]", "data.not-whole"),
+        ("abilities.lock[4]", "data.not-whole"),
+        ("abilities.lock[5]", "data.not-whole"),
+        ("abilities.swap-skip", "data.not-a-list"),
         ("abilities", "deck.number-missing"),
     }
 
@@ -133,11 +133,11 @@ def test_every_fault_is_told_at_once_with_its_place() -> None:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        ([], {("$", "deck.not-an-object")}),
-        ({}, {("$", "deck.missing")}),
-        (changed(wagons="84"), {("wagons", "deck.not-whole")}),
-        (changed(wagons=True), {("wagons", "deck.not-whole")}),
-        (changed(abilities=[]), {("abilities", "deck.not-an-object")}),
+        ([], {("$", "data.not-an-object")}),
+        ({}, {("$", "data.missing")}),
+        (changed(wagons="84"), {("wagons", "data.not-whole")}),
+        (changed(wagons=True), {("wagons", "data.not-whole")}),
+        (changed(abilities=[]), {("abilities", "data.not-an-object")}),
     ],
 )
 def test_wrong_types_are_told(data: object, expected: set[tuple[str, str]]) -> None:

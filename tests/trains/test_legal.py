@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from rotonde.errors import IllegalAction, RotondeError
+from rotonde.errors import MalformedAction, RotondeError
 from rotonde.game import State
 from rotonde.trains.legal import list_legal, random_legal, refusal
 from rotonde.trains.state import CODES
@@ -41,7 +41,7 @@ def test_a_random_action_is_any_of_the_legal_ones() -> None:
 @pytest.mark.parametrize("code", [-1, CODES, 10**30, 8 + 4 * 7 + 1, 64 + 84 * 7])
 def test_a_code_that_means_nothing_is_refused(code: int) -> None:
     state = GAME.start({})
-    with pytest.raises(IllegalAction, match="no-such-action"):
+    with pytest.raises(MalformedAction, match=r"malformed\.code"):
         GAME.play(state, code)
 
 

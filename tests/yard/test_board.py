@@ -94,14 +94,14 @@ def test_a_board_may_have_sixty_four_slots() -> None:
 
 
 def test_a_board_is_an_object() -> None:
-    assert found([]) == [("$", "board.not-an-object")]
+    assert found([]) == [("$", "data.not-an-object")]
 
 
 def test_a_missing_and_an_unknown_field_are_told() -> None:
     data = straight()
     del data["name"]
     data["slots"][0]["size"] = 3
-    assert found(data) == [("$", "board.missing"), ("slots[0]", "board.unknown-field")]
+    assert found(data) == [("$", "data.missing"), ("slots[0]", "data.unknown-field")]
 
 
 def test_a_slot_twice_is_refused() -> None:
@@ -214,7 +214,7 @@ def test_two_slots_with_one_sign_are_refused() -> None:
 def test_places_and_directions_are_numbers(field: str, value: object) -> None:
     data = straight()
     data["slots"][5][field] = value
-    assert (f"slots[5].{field}", "board.not-a-number") in found(data)
+    assert (f"slots[5].{field}", "data.not-a-number") in found(data)
 
 
 @pytest.mark.parametrize("label", [3, {}, {"side": 2, "slide": 0}, {"side": 1, "slide": "0"}])
@@ -229,18 +229,18 @@ def test_features_name_slots_of_the_board() -> None:
     data["features"] = {"dead_ends": ["A0", "Q1"], "loop": 3}
     assert found(data) == [
         ("features.dead_ends[1]", "board.slot-unknown"),
-        ("features.loop", "board.not-a-list"),
+        ("features.loop", "data.not-a-list"),
     ]
     data["features"] = []
-    assert found(data) == [("features", "board.not-an-object")]
+    assert found(data) == [("features", "data.not-an-object")]
 
 
 def test_words_are_words_and_lists_are_lists() -> None:
     data = straight() | {"name": " ", "credit": 3, "title": {"fr": 1}}
-    assert keys(data) == ["board.not-a-text", "board.not-a-text", "board.not-a-translation"]
-    assert ("slots", "board.not-a-list") in found(straight() | {"slots": {}})
-    assert ("links", "board.not-a-list") in found(straight() | {"links": []})
-    assert ("slots[0]", "board.not-an-object") in found(straight() | {"slots": [3]})
+    assert keys(data) == ["data.not-a-text", "data.not-a-text", "data.not-a-translation"]
+    assert ("slots", "data.not-a-list") in found(straight() | {"slots": {}})
+    assert ("links", "data.not-a-list") in found(straight() | {"links": []})
+    assert ("slots[0]", "data.not-an-object") in found(straight() | {"slots": [3]})
 
 
 def test_every_fault_is_told_at_once() -> None:

@@ -102,7 +102,7 @@ def test_a_good_mission_has_no_fault() -> None:
 
 
 def test_a_mission_is_an_object() -> None:
-    assert found("A3") == [("$", "mission.not-an-object")]
+    assert found("A3") == [("$", "data.not-an-object")]
 
 
 def test_a_slot_that_does_not_exist_is_refused() -> None:
@@ -204,18 +204,18 @@ def test_only_a_named_locomotive_may_be_without_a_mark_by_null() -> None:
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"start": []}, ("start", "mission.not-an-object")),
-        ({"goal": 3}, ("goal", "mission.not-an-object")),
-        ({"interruptions": "E1"}, ("interruptions", "mission.not-a-list")),
+        ({"start": []}, ("start", "data.not-an-object")),
+        ({"goal": 3}, ("goal", "data.not-an-object")),
+        ({"interruptions": "E1"}, ("interruptions", "data.not-a-list")),
         ({"interruptions": [3]}, ("interruptions[0]", "mission.not-a-slot")),
-        ({"title": "First"}, ("title", "mission.not-a-translation")),
-        ({"note": 3}, ("note", "mission.not-a-text")),
+        ({"title": "First"}, ("title", "data.not-a-translation")),
+        ({"note": 3}, ("note", "data.not-a-text")),
         ({"level": 5}, ("level", "mission.number")),
         ({"level": True}, ("level", "mission.number")),
         ({"minimum": 0}, ("minimum", "mission.number")),
         ({"minimum": "4"}, ("minimum", "mission.number")),
         ({"named_locomotives": 1}, ("named_locomotives", "mission.not-yes-or-no")),
-        ({"nmae": "x"}, ("$", "mission.unknown-field")),
+        ({"nmae": "x"}, ("$", "data.unknown-field")),
     ],
 )
 def test_values_of_the_wrong_kind_are_refused(
@@ -226,14 +226,14 @@ def test_values_of_the_wrong_kind_are_refused(
 
 def test_wrong_kinds_inside_start_and_goal_are_refused() -> None:
     assert found(started(red=3)) == [("start.red", "mission.not-a-slot")]
-    assert ("start.locomotives", "mission.not-a-list") in found(started(locomotives="A3"))
+    assert ("start.locomotives", "data.not-a-list") in found(started(locomotives="A3"))
 
 
 def test_missing_fields_are_told() -> None:
     assert found({}) == [
-        ("$", "mission.missing"),
-        ("$", "mission.missing"),
-        ("$", "mission.missing"),
+        ("$", "data.missing"),
+        ("$", "data.missing"),
+        ("$", "data.missing"),
     ]
 
 

@@ -102,7 +102,7 @@ def test_a_code_of_no_move_is_malformed(code: int) -> None:
 
 
 def test_true_is_not_a_code() -> None:
-    with pytest.raises(MalformedAction, match=r"malformed\.text"):
+    with pytest.raises(MalformedAction, match=r"malformed\.code"):
         GAME.read(set_up(YARD), True)
 
 

@@ -7,11 +7,22 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
+from rotonde.adapter import (
+    as_key,
+    begin_guess,
+    look,
+    may_act,
+    next_state,
+    read_options,
+    refused,
+    require_code,
+    require_players,
+)
+from rotonde.errors import MalformedAction
 from rotonde.game import Action, Event, Result
 from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.state import SPECTATOR, State, set_generator
+from rotonde.kernel.state import State, set_generator
 from rotonde.rail import events, views
 from rotonde.rail.actions import RailAction, decode, encode, from_json, from_text
 from rotonde.rail.knowledge import fill_in, hide
@@ -80,16 +91,11 @@ class Rail:
     def start(
         self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
     ) -> State:
-        try:
-            wanted = msgspec.convert(options, RailOptions)
-        except msgspec.ValidationError as error:
-            raise InvalidOptions("options.invalid", reason=str(error)) from None
+        wanted = read_options(options, RailOptions)
         rail_map = self._map(wanted.map)
         if position is not None:
             return State(views.restore(rail_map, position), rail_map)
-        least, most = rail_map.least_players, rail_map.most_players
-        if not least <= wanted.players <= most:
-            raise InvalidOptions("options.players", players=wanted.players, least=least, most=most)
+        require_players(wanted.players, rail_map.least_players, rail_map.most_players)
         records = np.zeros(1, dtype=STATE)
         set_generator(records, seed)
         _deal(rail_map.tables, records, wanted.players)
@@ -97,11 +103,11 @@ class Rail:
 
     def _map(self, wanted: str | dict[str, Any] | None) -> RailMap:
         if isinstance(wanted, dict):
-            return _custom_map(msgspec.json.encode(wanted, order="sorted"))
+            return _custom_map(as_key(wanted))
         return shipped_map(wanted or self.default_map)
 
     def legal(self, state: State) -> dict[int, Action]:
-        if state.is_observation and state.eyes != state.turn:
+        if not may_act(state):
             return {}
         codes = np.empty(MOST_LEGAL, dtype=np.int64)
         count = _list_legal(state.tables.tables, state.records, codes)
@@ -109,31 +115,20 @@ class Rail:
         return {code: decode(state.tables, offer, code) for code in codes[:count].tolist()}
 
     def play(self, state: State, action: Action | int, key: int | None = None) -> State:
-        if state.is_observation:
-            raise IllegalAction("illegal.observation")
+        after = next_state(state, key)
         code = self._code(state, self.read(state, action) if isinstance(action, int) else action)
         reason = _refusal(state.tables.tables, state.records, code)
         if reason:
-            kind = StaleAction if reason in STALE else IllegalAction
-            raise kind(f"illegal.rail.{REASONS[reason]}", action=self._words(state, code))
-        after = state.copy()
-        if key is not None:
-            set_generator(after.records, key)
+            words = decode(state.tables, self._offer(state), code)
+            raise refused(f"illegal.rail.{REASONS[reason]}", reason in STALE, words)
         _apply(after.tables.tables, after.records, code)
         return after
 
     def observe(self, state: State, seat: int) -> State:
-        if not SPECTATOR <= seat < state.players:
-            raise InvalidOptions("options.seat", seat=seat, players=state.players)
-        if state.is_observation and seat not in (state.eyes, SPECTATOR):
-            raise IllegalAction("illegal.observation")
-        seen = state.copy()
-        _hide(seen.records, seat)
-        return seen
+        return look(state, seat, _hide)
 
     def guess(self, observation: State, seed: int) -> State:
-        whole = observation.copy()
-        set_generator(whole.records, seed)
+        whole = begin_guess(observation, seed)
         known = np.zeros(WORDS, dtype=np.int64)
         _fill_in(whole.tables.tables, whole.records, known)
         return whole
@@ -174,12 +169,9 @@ class Rail:
         return views.show(state)
 
     def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
-        if isinstance(source, bool):
-            raise MalformedAction("malformed.text", text=source)
         if isinstance(source, int):
-            if not 0 <= source < CLAIM + len(state.tables.routes) * KINDS * PAYMENTS:
-                raise MalformedAction("malformed.code", code=source)
-            return decode(state.tables, self._offer(state), source)
+            codes = CLAIM + len(state.tables.routes) * KINDS * PAYMENTS
+            return decode(state.tables, self._offer(state), require_code(source, codes))
         action = from_text(source) if isinstance(source, str) else from_json(source)
         return decode(state.tables, self._offer(state), self._code(state, action))
 
@@ -190,12 +182,6 @@ class Rail:
         if not isinstance(action, RailAction):
             raise MalformedAction("malformed.text", text=str(action))
         return encode(state.tables, self._offer(state), action)
-
-    def _words(self, state: State, code: int) -> str:
-        try:
-            return str(self.read(state, code))
-        except MalformedAction:
-            return str(code)
 
 
 @cache

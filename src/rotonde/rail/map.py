@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rotonde.errors import Fault, InvalidFile
+from rotonde import datafile
+from rotonde.datafile import FileCheck, is_number, is_whole
+from rotonde.errors import Fault
 from rotonde.rail import limits
 
 GRAY = "gray"
@@ -32,9 +34,10 @@ KNOBS: dict[str, tuple[int, int]] = {
 }
 TOP_LEVEL = {
     *KNOBS,
-    *("name", "title", "credit", "year", "note", "players", "colours", "route_points"),
-    *("cities", "routes", "tickets"),
+    *("name", "players", "colours", "route_points", "cities", "routes", "tickets"),
 }
+OPTIONAL = {"title", "credit", "year", "note"}
+WHEREABOUTS = (("lon", "lat"), ("x", "y"))
 
 
 def check(data: object) -> list[Fault]:
@@ -44,28 +47,17 @@ def check(data: object) -> list[Fault]:
 
 def require_valid(data: object) -> Mapping[str, Any]:
     """The map itself, or an error that lists all its faults."""
-    faults = check(data)
-    if faults:
-        raise InvalidFile("map.invalid", faults, count=len(faults))
-    assert isinstance(data, Mapping)
-    return data
+    return datafile.require_valid("map", data, check(data))
 
 
-def is_whole(value: object) -> bool:
-    """A whole number, and not one of JSON's true and false, which Python counts as 1 and 0."""
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
-class _Check:
-    """One walk through the file. Later checks skip what earlier ones found unusable."""
-
+class _Check(FileCheck):
     def __init__(self, data: object) -> None:
-        self.faults: list[Fault] = []
+        super().__init__()
         if not isinstance(data, Mapping):
-            self._fault("$", "map.not-an-object")
+            self.fault("$", "data.not-an-object")
             return
         self.data = data
-        self._fields("$", data, required=TOP_LEVEL - {"title", "credit", "year", "note"})
+        self.fields("$", data, TOP_LEVEL, OPTIONAL)
         self._words()
         self.knobs = {name: self._knob(name, *bounds) for name, bounds in KNOBS.items()}
         self.colours = self._colours()
@@ -76,53 +68,32 @@ class _Check:
         self.ticket_count = self._tickets()
         self._knobs_together()
 
-    def _fault(self, place: str, key: str, **parameters: Any) -> None:
-        self.faults.append(Fault(place, key, **parameters))
-
-    def _fields(self, place: str, item: Mapping[str, Any], required: set[str]) -> None:
-        known = TOP_LEVEL if place == "$" else required | {"x", "y", "lon", "lat", "source"}
-        for name in sorted(required - set(item)):
-            self._fault(place, "map.missing", field=name)
-        for name in sorted(set(item) - known, key=str):
-            self._fault(place, "map.unknown-field", field=name)
-
     def _words(self) -> None:
-        name = self.data.get("name")
-        if "name" in self.data and not (isinstance(name, str) and name.strip()):
-            self._fault("name", "map.not-a-text")
-        for field in ("credit", "note"):
-            if not isinstance(self.data.get(field, ""), str):
-                self._fault(field, "map.not-a-text")
-        title = self.data.get("title", {})
-        if not (isinstance(title, Mapping) and all(isinstance(v, str) for v in title.values())):
-            self._fault("title", "map.not-a-translation")
+        self.text("name", self.data, "name")
+        self.words(self.data, "credit", "note")
         if "year" in self.data and not is_whole(self.data["year"]):
-            self._fault("year", "map.not-whole")
+            self.fault("year", "data.not-whole")
 
     def _knob(self, name: str, least: int, most: int) -> int | None:
         if name not in self.data:
             return None
         value = self.data[name]
         if not is_whole(value):
-            self._fault(name, "map.not-whole")
+            self.fault(name, "data.not-whole")
             return None
         if not least <= value <= most:
-            self._fault(name, "map.out-of-range", value=value, least=least, most=most)
+            self.fault(name, "data.out-of-range", value=value, least=least, most=most)
             return None
         return int(value)
 
     def _colours(self) -> list[str]:
-        colours = self.data.get("colours", [])
-        if not isinstance(colours, list) or ("colours" in self.data and not colours):
-            self._fault("colours", "map.not-a-list")
-            return []
         usable: list[str] = []
-        for i, colour in enumerate(colours):
+        for i, colour in enumerate(self.entries(self.data, "colours")):
             if colour not in limits.COLOURS:
                 known = ", ".join(limits.COLOURS)
-                self._fault(f"colours[{i}]", "map.colour-unknown", colour=colour, known=known)
+                self.fault(f"colours[{i}]", "map.colour-unknown", colour=colour, known=known)
             elif colour in usable:
-                self._fault(f"colours[{i}]", "map.listed-twice", item=colour)
+                self.fault(f"colours[{i}]", "data.listed-twice", item=colour)
             else:
                 usable.append(colour)
         return usable
@@ -132,88 +103,85 @@ class _Check:
         if players is None:
             return None
         if not (isinstance(players, list) and len(players) == 2 and all(map(is_whole, players))):
-            self._fault("players", "map.players-shape")
+            self.fault("players", "map.players-shape")
             return None
         least, most = players
         if not 2 <= least <= most <= limits.PLAYERS:
-            self._fault("players", "map.players-range", most=limits.PLAYERS)
+            self.fault("players", "map.players-range", most=limits.PLAYERS)
             return None
         return int(most)
 
     def _route_points(self) -> dict[int, int]:
         table = self.data.get("route_points", {})
         if not isinstance(table, Mapping):
-            self._fault("route_points", "map.not-an-object")
+            self.fault("route_points", "data.not-an-object")
             return {}
         points: dict[int, int] = {}
         for length, value in table.items():
             place = f"route_points.{length}"
             if not (str(length).isascii() and str(length).isdigit()):
-                self._fault(place, "map.not-whole")
+                self.fault(place, "data.not-whole")
             elif not 1 <= int(length) <= limits.LENGTH:
-                self._fault(
-                    place, "map.out-of-range", value=int(length), least=1, most=limits.LENGTH
+                self.fault(
+                    place, "data.out-of-range", value=int(length), least=1, most=limits.LENGTH
                 )
             elif not is_whole(value) or not 0 <= value <= 100:
-                self._fault(place, "map.points", value=value, most=100)
+                self.fault(place, "map.points", value=value, most=100)
             else:
                 points[int(length)] = value
         return points
 
-    def _items(self, name: str, most: int, required: set[str]) -> list[tuple[str, dict[str, Any]]]:
+    def _items(
+        self, name: str, most: int, required: set[str], optional: set[str] | None = None
+    ) -> list[tuple[str, dict[str, Any]]]:
         """The objects of one of the three lists, with their places."""
-        items = self.data.get(name, [])
-        if not isinstance(items, list) or (name in self.data and not items):
-            self._fault(name, "map.not-a-list")
-            return []
+        items = self.entries(self.data, name)
         if len(items) > most:
-            self._fault(name, "map.too-many", count=len(items), most=most)
+            self.fault(name, "data.too-many", count=len(items), most=most)
         usable = []
         for i, item in enumerate(items):
             place = f"{name}[{i}]"
             if isinstance(item, dict):
-                self._fields(place, item, required)
+                self.fields(place, item, required, optional or ())
                 usable.append((place, item))
             else:
-                self._fault(place, "map.not-an-object")
+                self.fault(place, "data.not-an-object")
         return usable
 
     def _cities(self) -> set[str]:
         seen: set[str] = set()
-        for place, city in self._items("cities", limits.CITIES, {"id", "name"}):
+        where = {name for pair in WHEREABOUTS for name in pair}
+        for place, city in self._items("cities", limits.CITIES, {"id", "name"}, where):
             name = city.get("id")
             if "id" in city and not (isinstance(name, str) and _ID.fullmatch(name)):
-                self._fault(f"{place}.id", "map.city-id", id=name)
+                self.fault(f"{place}.id", "map.city-id", id=name)
             elif name in seen:
-                self._fault(f"{place}.id", "map.listed-twice", item=name)
+                self.fault(f"{place}.id", "data.listed-twice", item=name)
             elif isinstance(name, str):
                 seen.add(name)
-            shown = city.get("name")
-            if "name" in city and not (isinstance(shown, str) and shown.strip()):
-                self._fault(f"{place}.name", "map.not-a-text")
+            self.text(f"{place}.name", city, "name")
             self._whereabouts(place, city)
         return seen
 
     def _whereabouts(self, place: str, city: Mapping[str, Any]) -> None:
-        pairs = [(a, b) for a, b in (("lon", "lat"), ("x", "y")) if a in city or b in city]
+        pairs = [(a, b) for a, b in WHEREABOUTS if a in city or b in city]
         if not pairs:
-            self._fault(place, "map.city-nowhere")
+            self.fault(place, "map.city-nowhere")
         for name in (name for pair in pairs for name in pair):
-            value = city.get(name)
-            if isinstance(value, bool) or not isinstance(value, int | float) or value != value:
-                self._fault(f"{place}.{name}", "map.not-a-number")
+            if not is_number(city.get(name)):
+                self.fault(f"{place}.{name}", "data.not-a-number")
 
     def _ends(self, place: str, item: Mapping[str, Any]) -> tuple[str, str] | None:
         """The two different, known cities of a route or ticket, in alphabetical order."""
         good = True
         for end in ("a", "b"):
             if end in item and not (isinstance(item[end], str) and item[end] in self.cities):
-                self._fault(f"{place}.{end}", "map.city-unknown", city=item[end])
+                self.fault(f"{place}.{end}", "map.city-unknown", city=item[end])
                 good = False
         if not good or "a" not in item or "b" not in item:
             return None
         if item["a"] == item["b"]:
-            self._fault(place, "map.to-itself", city=item["a"])
+            self.fault(place, "map.to-itself", city=item["a"])
             return None
         first, second = sorted((item["a"], item["b"]))
         return first, second
@@ -227,47 +195,47 @@ class _Check:
             colour = route.get("colour")
             if "colour" in route and colour != GRAY and colour not in self.colours:
                 known = ", ".join([*self.colours, GRAY])
-                self._fault(f"{place}.colour", "map.colour-unknown", colour=colour, known=known)
+                self.fault(f"{place}.colour", "map.colour-unknown", colour=colour, known=known)
             ends = self._ends(place, route)
             if ends is None:
                 continue
             links.append(ends)
             tracks[ends] += 1
             if tracks[ends] == 3:
-                self._fault(place, "map.three-tracks", a=ends[0], b=ends[1])
+                self.fault(place, "map.three-tracks", a=ends[0], b=ends[1])
         degree = Counter(city for ends in links for city in ends)
         for city in sorted(self.cities):
             if degree[city] > limits.EDGES_AT_A_CITY:
                 most = limits.EDGES_AT_A_CITY
-                self._fault("routes", "map.city-crowded", city=city, most=most)
+                self.fault("routes", "map.city-crowded", city=city, most=most)
             if links and not degree[city]:
-                self._fault("cities", "map.city-isolated", city=city)
+                self.fault("cities", "map.city-isolated", city=city)
         return links
 
     def _length(self, place: str, length: object) -> None:
         if not isinstance(length, int) or isinstance(length, bool) or length < 1:
-            self._fault(place, "map.length", length=length)
+            self.fault(place, "map.length", length=length)
         elif self.points and length not in self.points:
-            self._fault(place, "map.length-without-points", length=length)
+            self.fault(place, "map.length-without-points", length=length)
         elif self.knobs["trains"] and length > self.knobs["trains"]:
-            self._fault(place, "map.length-beyond-trains", length=length)
+            self.fault(place, "map.length-beyond-trains", length=length)
 
     def _tickets(self) -> int:
         groups = _connected_groups(self.links)
         seen: set[tuple[str, str]] = set()
-        items = self._items("tickets", limits.TICKETS, {"a", "b", "points"})
+        items = self._items("tickets", limits.TICKETS, {"a", "b", "points"}, {"source"})
         for place, ticket in items:
             points = ticket.get("points")
             if "points" in ticket and not (is_whole(points) and 1 <= int(str(points)) <= 100):
-                self._fault(f"{place}.points", "map.points", value=points, most=100)
+                self.fault(f"{place}.points", "map.points", value=points, most=100)
             ends = self._ends(place, ticket)
             if ends is None:
                 continue
             if ends in seen:
-                self._fault(place, "map.listed-twice", item=f"{ends[0]}--{ends[1]}")
+                self.fault(place, "data.listed-twice", item=f"{ends[0]}--{ends[1]}")
             seen.add(ends)
             if groups.get(ends[0], ends[0]) != groups.get(ends[1], ends[1]):
-                self._fault(place, "map.ticket-unconnected", a=ends[0], b=ends[1])
+                self.fault(place, "map.ticket-unconnected", a=ends[0], b=ends[1])
         return len(items)
 
     def _knobs_together(self) -> None:
@@ -277,7 +245,7 @@ class _Check:
         def needs(names: list[str], test: Callable[..., bool], place: str, key: str) -> None:
             values = [knobs[name] for name in names]
             if None not in values and not test(*values):
-                self._fault(place, key)
+                self.fault(place, key)
 
         pairs = ["tickets_dealt", "tickets_kept_at_start"]
         needs(pairs, lambda n, k: k <= n, "tickets_kept_at_start", "map.keep-more-than-dealt")

@@ -7,14 +7,25 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
+from rotonde.adapter import (
+    as_key,
+    begin_guess,
+    look,
+    may_act,
+    next_state,
+    read_options,
+    refused,
+    require_code,
+    require_players,
+)
+from rotonde.errors import MalformedAction
 from rotonde.game import Action, Event, Result
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.state import SPECTATOR, State, set_generator
+from rotonde.kernel.state import State, set_generator
 from rotonde.trains import events, views
 from rotonde.trains.actions import TrainsAction, decode, encode, from_json, from_text
 from rotonde.trains.knowledge import fill_in, hide
-from rotonde.trains.legal import MOST_LEGAL, NO_SUCH_ACTION, REASONS, STALE, list_legal, refusal
+from rotonde.trains.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
 from rotonde.trains.limits import LEAST_PLAYERS, PLAYERS, WORDS
 from rotonde.trains.rules import apply, deal, is_sorted
 from rotonde.trains.state import CODES, NO_WAGON, STATE
@@ -77,16 +88,11 @@ class Trains:
     def start(
         self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
     ) -> State:
-        try:
-            wanted = msgspec.convert(options, TrainsOptions)
-        except msgspec.ValidationError as error:
-            raise InvalidOptions("options.invalid", reason=str(error)) from None
+        wanted = read_options(options, TrainsOptions)
         deck = self._deck(wanted.deck)
         if position is not None:
             return State(views.restore(deck, position, seed), deck)
-        if not LEAST_PLAYERS <= wanted.players <= PLAYERS:
-            bounds = {"least": LEAST_PLAYERS, "most": PLAYERS}
-            raise InvalidOptions("options.players", players=wanted.players, **bounds)
+        require_players(wanted.players, LEAST_PLAYERS, PLAYERS)
         records = np.zeros(1, dtype=STATE)
         set_generator(records, seed)
         _deal(deck.tables, records, wanted.players)
@@ -94,44 +100,31 @@ class Trains:
 
     def _deck(self, wanted: str | dict[str, Any] | None) -> Deck:
         if isinstance(wanted, dict):
-            return _custom_deck(msgspec.json.encode(wanted, order="sorted"))
+            return _custom_deck(as_key(wanted))
         return shipped_deck(self.default_deck if wanted is None else wanted)
 
     def legal(self, state: State) -> dict[int, Action]:
-        if state.is_observation and state.eyes != state.turn:
+        if not may_act(state):
             return {}
         codes = np.empty(MOST_LEGAL, dtype=np.int64)
         count = _list_legal(state.tables.tables, state.records, codes)
         return {code: decode(state.tables, code) for code in codes[:count].tolist()}
 
     def play(self, state: State, action: Action | int, key: int | None = None) -> State:
-        if state.is_observation:
-            raise IllegalAction("illegal.observation")
-        code = action if isinstance(action, int) else self._code(state, action)
-        reason = NO_SUCH_ACTION
-        if 0 <= code < CODES:  # beyond that it might not even fit a compiled rule's integer
-            reason = _refusal(state.tables.tables, state.records, code)
+        after = next_state(state, key)
+        code = self._code(state, self.read(state, action) if isinstance(action, int) else action)
+        reason = _refusal(state.tables.tables, state.records, code)
         if reason:
-            kind = StaleAction if reason in STALE else IllegalAction
-            raise kind(f"illegal.trains.{REASONS[reason]}", action=self._words(state, code))
-        after = state.copy()
-        if key is not None:
-            set_generator(after.records, key)
+            words = decode(state.tables, code)
+            raise refused(f"illegal.trains.{REASONS[reason]}", reason in STALE, words)
         _apply(after.tables.tables, after.records, code)
         return after
 
     def observe(self, state: State, seat: int) -> State:
-        if not SPECTATOR <= seat < state.players:
-            raise InvalidOptions("options.seat", seat=seat, players=state.players)
-        if state.is_observation and seat not in (state.eyes, SPECTATOR):
-            raise IllegalAction("illegal.observation")
-        seen = state.copy()
-        _hide(seen.records, seat)
-        return seen
+        return look(state, seat, _hide)
 
     def guess(self, observation: State, seed: int) -> State:
-        whole = observation.copy()
-        set_generator(whole.records, seed)
+        whole = begin_guess(observation, seed)
         _fill_in(whole.tables.tables, whole.records, np.zeros(WORDS, dtype=np.int64))
         return whole
 
@@ -161,12 +154,8 @@ class Trains:
         return views.show(state)
 
     def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
-        if isinstance(source, bool):
-            raise MalformedAction("malformed.text", text=source)
         if isinstance(source, int):
-            if not 0 <= source < CODES:
-                raise MalformedAction("malformed.code", code=source)
-            return decode(state.tables, source)
+            return decode(state.tables, require_code(source, CODES))
         action = from_text(source) if isinstance(source, str) else from_json(source)
         return decode(state.tables, encode(state.tables, action))
 
@@ -174,12 +163,6 @@ class Trains:
         if not isinstance(action, TrainsAction):
             raise MalformedAction("malformed.text", text=str(action))
         return encode(state.tables, action)
-
-    def _words(self, state: State, code: int) -> str:
-        try:
-            return str(self.read(state, code))
-        except MalformedAction:
-            return str(code)
 
 
 @cache

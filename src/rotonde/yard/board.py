@@ -9,7 +9,9 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
-from rotonde.errors import Fault, InvalidFile
+from rotonde import datafile
+from rotonde.datafile import FileCheck, is_number
+from rotonde.errors import Fault
 from rotonde.yard.limits import BRANCHES, COLOURS, SHAPES, SLOTS
 
 _ID = re.compile(r"[A-Z][A-Z0-9]{0,3}")
@@ -29,16 +31,7 @@ def check(data: object) -> list[Fault]:
 
 def require_valid(data: object) -> Mapping[str, Any]:
     """The board itself, or an error that lists all its faults."""
-    faults = check(data)
-    if faults:
-        raise InvalidFile("board.invalid", faults, count=len(faults))
-    assert isinstance(data, Mapping)
-    return data
-
-
-def is_number(value: object) -> bool:
-    """A finite number; JSON's true and false, which Python counts as 1 and 0, are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    return datafile.require_valid("board", data, check(data))
 
 
 def end_towards(slot: Mapping[str, Any], other: Mapping[str, Any]) -> int | None:
@@ -68,17 +61,16 @@ def _cosine(u: tuple[float, float], v: tuple[float, float]) -> float:
     return (u[0] * v[0] + u[1] * v[1]) / lengths if lengths else 0.0
 
 
-class _Check:
-    """One walk through the file. Later checks skip what earlier ones found unusable."""
-
+class _Check(FileCheck):
     def __init__(self, data: object) -> None:
-        self.faults: list[Fault] = []
+        super().__init__()
         if not isinstance(data, Mapping):
-            self._fault("$", "board.not-an-object")
+            self.fault("$", "data.not-an-object")
             return
         self.data = data
-        self._fields("$", data, REQUIRED, OPTIONAL)
-        self._words()
+        self.fields("$", data, REQUIRED, OPTIONAL)
+        self.text("name", data, "name")
+        self.words(data, "credit", "note", "units", "rule")
         self.places: dict[str, str] = {}  # of every usable slot in the file
         self.slots = self._slots()
         self.links = self._links()
@@ -86,51 +78,20 @@ class _Check:
         self._connected()
         self._tracks()
 
-    def _fault(self, place: str, key: str, **parameters: Any) -> None:
-        self.faults.append(Fault(place, key, **parameters))
-
-    def _fields(
-        self, place: str, item: Mapping[str, Any], required: set[str], optional: set[str]
-    ) -> None:
-        for name in sorted(required - set(item)):
-            self._fault(place, "board.missing", field=name)
-        for name in sorted(set(item) - required - optional, key=str):
-            self._fault(place, "board.unknown-field", field=name)
-
-    def _words(self) -> None:
-        name = self.data.get("name")
-        if "name" in self.data and not (isinstance(name, str) and name.strip()):
-            self._fault("name", "board.not-a-text")
-        for field in ("credit", "note", "units", "rule"):
-            if not isinstance(self.data.get(field, ""), str):
-                self._fault(field, "board.not-a-text")
-        title = self.data.get("title", {})
-        if not (isinstance(title, Mapping) and all(isinstance(v, str) for v in title.values())):
-            self._fault("title", "board.not-a-translation")
-
-    def _list(self, name: str) -> list[Any]:
-        items = self.data.get(name, [])
-        if not isinstance(items, list) or (name in self.data and not items):
-            self._fault(name, "board.not-a-list")
-            return []
-        return items
-
-    # --- slots ---
-
     def _slots(self) -> dict[str, Mapping[str, Any]]:
         """The slots whose place and direction are usable, by their ids."""
-        items = self._list("slots")
+        items = self.entries(self.data, "slots")
         if len(items) > SLOTS:
-            self._fault("slots", "board.too-many-slots", count=len(items), most=SLOTS)
+            self.fault("slots", "board.too-many-slots", count=len(items), most=SLOTS)
         usable: dict[str, Mapping[str, Any]] = {}
         self.ids: set[str] = set()
         signs: dict[tuple[Any, ...], str] = {}
         for i, slot in enumerate(items):
             place = f"slots[{i}]"
             if not isinstance(slot, Mapping):
-                self._fault(place, "board.not-an-object")
+                self.fault(place, "data.not-an-object")
                 continue
-            self._fields(place, slot, SLOT_REQUIRED, SLOT_OPTIONAL)
+            self.fields(place, slot, SLOT_REQUIRED, SLOT_OPTIONAL)
             name = self._id(place, slot)
             drawable = self._whereabouts(place, slot)
             self._sign(place, slot, signs)
@@ -146,10 +107,10 @@ class _Check:
         if "id" not in slot:
             return None
         if not (isinstance(name, str) and _ID.fullmatch(name)):
-            self._fault(f"{place}.id", "board.slot-id", id=str(name))
+            self.fault(f"{place}.id", "board.slot-id", id=str(name))
             return None
         if name in self.ids:
-            self._fault(f"{place}.id", "board.slot-twice", slot=name)
+            self.fault(f"{place}.id", "board.slot-twice", slot=name)
             return None
         self.ids.add(name)
         return name
@@ -158,7 +119,7 @@ class _Check:
         good = True
         for field in ("x", "y", "tangent_deg"):
             if field in slot and not is_number(slot[field]):
-                self._fault(f"{place}.{field}", "board.not-a-number")
+                self.fault(f"{place}.{field}", "data.not-a-number")
             good = good and is_number(slot.get(field))
         return good
 
@@ -167,14 +128,14 @@ class _Check:
     ) -> None:
         for name, other in others.items():
             if math.hypot(*_towards(slot, other)) < _NEARLY:
-                self._fault(place, "board.same-place", slot=slot["id"], other=name)
+                self.fault(place, "board.same-place", slot=slot["id"], other=name)
 
     def _sign(self, place: str, slot: Mapping[str, Any], signs: dict[tuple[Any, ...], str]) -> None:
         """Shape, colour and letter: what people call the slot by, so no two are alike."""
         known = {"shape": SHAPES, "colour": COLOURS}
         for field, values in known.items():
             if field in slot and slot[field] not in values:
-                self._fault(
+                self.fault(
                     f"{place}.{field}",
                     f"board.{field}-unknown",
                     value=str(slot[field]),
@@ -182,13 +143,13 @@ class _Check:
                 )
         letter = slot.get("letter")
         if "letter" in slot and not (isinstance(letter, str) and _LETTER.fullmatch(letter)):
-            self._fault(f"{place}.letter", "board.letter", value=str(letter))
+            self.fault(f"{place}.letter", "board.letter", value=str(letter))
         sign = tuple(slot.get(field) for field in ("shape", "colour", "letter"))
         if not all(isinstance(part, str) for part in sign):
             return
         other = signs.setdefault(sign, place)
         if other != place:
-            self._fault(place, "board.same-sign", other=other)
+            self.fault(place, "board.same-sign", other=other)
 
     def _label(self, place: str, label: Any) -> None:
         """Where a drawing writes the slot's sign: on which side of the track, slid how far."""
@@ -196,28 +157,28 @@ class _Check:
             return
         good = isinstance(label, Mapping) and set(label) == {"side", "slide"}
         if not (good and label["side"] in (-1, 1) and is_number(label["slide"])):
-            self._fault(place, "board.label")
+            self.fault(place, "board.label")
 
     # --- links ---
 
     def _links(self) -> dict[str, list[str]]:
         """The neighbours of every slot, in the order of the file."""
         neighbours: dict[str, list[str]] = {name: [] for name in self.ids}
-        for i, link in enumerate(self._list("links")):
+        for i, link in enumerate(self.entries(self.data, "links")):
             place = f"links[{i}]"
             if not (isinstance(link, list) and len(link) == 2):
-                self._fault(place, "board.link-shape")
+                self.fault(place, "board.link-shape")
                 continue
             unknown = [name for name in link if not isinstance(name, str) or name not in self.ids]
             for name in unknown:
-                self._fault(place, "board.slot-unknown", slot=str(name))
+                self.fault(place, "board.slot-unknown", slot=str(name))
             if unknown:
                 continue
             a, b = link
             if a == b:
-                self._fault(place, "board.link-to-itself", slot=a)
+                self.fault(place, "board.link-to-itself", slot=a)
             elif b in neighbours[a]:
-                self._fault(place, "board.link-twice", a=a, b=b)
+                self.fault(place, "board.link-twice", a=a, b=b)
             else:
                 neighbours[a].append(b)
                 neighbours[b].append(a)
@@ -226,16 +187,16 @@ class _Check:
     def _features(self) -> None:
         features = self.data.get("features", {})
         if not isinstance(features, Mapping):
-            self._fault("features", "board.not-an-object")
+            self.fault("features", "data.not-an-object")
             return
         for feature, slots in features.items():
             place = f"features.{feature}"
             if not isinstance(slots, list):
-                self._fault(place, "board.not-a-list")
+                self.fault(place, "data.not-a-list")
                 continue
             for i, name in enumerate(slots):
                 if not isinstance(name, str) or name not in self.ids:
-                    self._fault(f"{place}[{i}]", "board.slot-unknown", slot=str(name))
+                    self.fault(f"{place}[{i}]", "board.slot-unknown", slot=str(name))
 
     def _connected(self) -> None:
         """One board, not two: every slot can be reached from the first along links."""
@@ -249,7 +210,7 @@ class _Check:
                     reached.add(name)
                     waiting.append(name)
         for name in sorted(self.ids - reached):
-            self._fault("links", "board.disconnected", slot=name, other=names[0])
+            self.fault("links", "board.disconnected", slot=name, other=names[0])
 
     def _tracks(self) -> None:
         """Ends, switches and angles: what positions and directions make of the links."""
@@ -259,12 +220,12 @@ class _Check:
             for other, end in ends.items():
                 apart = math.hypot(*_towards(slot, self.slots[other])) >= _NEARLY
                 if end is None and apart:
-                    self._fault(self.places[name], "board.no-end", slot=name, other=other)
+                    self.fault(self.places[name], "board.no-end", slot=name, other=other)
             for end in (0, 1):
                 count = list(ends.values()).count(end)
                 if count > BRANCHES:
                     place = self.places[name]
-                    self._fault(place, "board.crowded", slot=name, count=count, most=BRANCHES)
+                    self.fault(place, "board.crowded", slot=name, count=count, most=BRANCHES)
             self._angles(name, {a: end for a, end in ends.items() if end is not None})
 
     def _angles(self, name: str, ends: Mapping[str, int]) -> None:
@@ -273,7 +234,7 @@ class _Check:
             angle = angle_at(self.slots[name], self.slots[a], self.slots[c])
             wide = math.cos(math.radians(angle)) < _NEARLY
             if wide != (ends[a] != ends[c]):
-                self._fault(
+                self.fault(
                     self.places[name],
                     "board.contradiction",
                     a=a,

@@ -13,10 +13,21 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
+from rotonde.adapter import (
+    as_key,
+    begin_guess,
+    look,
+    may_act,
+    next_state,
+    read_options,
+    refused,
+    require_code,
+    require_players,
+)
+from rotonde.errors import IllegalAction, MalformedAction
 from rotonde.game import Action, Event, Result
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.state import SPECTATOR, State, set_generator
+from rotonde.kernel.state import State, set_generator
 from rotonde.yard import events, views
 from rotonde.yard.actions import Move, describe, end_for, from_json, from_text, track_of
 from rotonde.yard.grades import grade
@@ -75,12 +86,8 @@ class Yard:
     def start(
         self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
     ) -> State:
-        try:
-            wanted = msgspec.convert(options, YardOptions)
-        except msgspec.ValidationError as error:
-            raise InvalidOptions("options.invalid", reason=str(error)) from None
-        if wanted.players != 1:
-            raise InvalidOptions("options.players", players=wanted.players, least=1, most=1)
+        wanted = read_options(options, YardOptions)
+        require_players(wanted.players, 1, 1)
         mission = self._mission(wanted.mission)
         if position is not None:
             return State(views.restore(mission, position), mission)
@@ -91,37 +98,26 @@ class Yard:
 
     def _mission(self, wanted: str | dict[str, Any] | None) -> Mission:
         if isinstance(wanted, dict):
-            return _custom_mission(msgspec.json.encode(wanted, order="sorted"))
+            return _custom_mission(as_key(wanted))
         return shipped_mission(wanted or shipped_missions()[0])
 
     def legal(self, state: State) -> dict[int, Action]:
-        if state.turn is None or (state.is_observation and state.eyes != state.turn):
+        if not may_act(state):
             return {}
         desk, nodes = moves_of(state.tables, state.records["slot"][0])
         return {code: describe(state.tables, desk, node) for code, node in enumerate(nodes)}
 
     def play(self, state: State, action: Action | int, key: int | None = None) -> State:
-        if state.is_observation:
-            raise IllegalAction("illegal.observation")
+        played = next_state(state, key)
         code, after = self._find(state, action)
-        played = state.copy()
-        if key is not None:
-            set_generator(played.records, key)
         _apply(played.tables.tables, played.records, code, after)
         return played
 
     def observe(self, state: State, seat: int) -> State:
-        if not SPECTATOR <= seat < state.players:
-            raise InvalidOptions("options.seat", seat=seat, players=state.players)
-        if state.is_observation and seat not in (state.eyes, SPECTATOR):
-            raise IllegalAction("illegal.observation")
-        seen = state.copy()
-        _hide(seen.records, seat)
-        return seen
+        return look(state, seat, _hide)
 
     def guess(self, observation: State, seed: int) -> State:
-        whole = observation.copy()
-        set_generator(whole.records, seed)
+        whole = begin_guess(observation, seed)
         _fill_in(whole.records)
         return whole
 
@@ -141,8 +137,6 @@ class Yard:
 
     def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
         """A way that is longer than need be reads as the move it makes, with the shortest way."""
-        if isinstance(source, bool):
-            raise MalformedAction("malformed.text", text=source)
         if isinstance(source, int):
             return self._move(state, source)
         move = from_text(source) if isinstance(source, str) else from_json(source)
@@ -155,25 +149,23 @@ class Yard:
 
     def _move(self, state: State, code: int) -> Move:
         desk, nodes = moves_of(state.tables, state.records["slot"][0])
-        if not 0 <= code < len(nodes):
-            raise MalformedAction("malformed.code", code=code)
-        return describe(state.tables, desk, nodes[code])
+        return describe(state.tables, desk, nodes[require_code(code, len(nodes))])
 
     def _find(self, state: State, action: Action | int) -> tuple[int, int]:
         """The code of a legal move, and the packed position after it."""
         if isinstance(action, int):
             if state.turn is None:
-                raise _refused(GAME_OVER, str(action))
+                raise _refused(GAME_OVER, action)
             desk, nodes = moves_of(state.tables, state.records["slot"][0])
             if not 0 <= action < len(nodes):
-                raise _refused(NO_SUCH_MOVE, str(action))
+                raise _refused(NO_SUCH_MOVE, action)
             return action, int(desk.after[nodes[action]])
         if not isinstance(action, Move):
             raise MalformedAction("malformed.text", text=str(action))
         found = np.zeros(2, dtype=np.int64)
         reason = self._refuse(state, action, found)
         if reason:
-            raise _refused(reason, str(action))
+            raise _refused(reason, action)
         desk, nodes = moves_of(state.tables, state.records["slot"][0])
         wanted = found.tolist()
         codes = [c for c, n in enumerate(nodes) if [desk.choice[n], desk.after[n]] == wanted]
@@ -191,9 +183,8 @@ class Yard:
         )
 
 
-def _refused(reason: int, action: str) -> IllegalAction:
-    kind = StaleAction if reason in STALE else IllegalAction
-    return kind(f"illegal.yard.{REASONS[reason]}", action=action)
+def _refused(reason: int, action: object) -> IllegalAction:
+    return refused(f"illegal.yard.{REASONS[reason]}", reason in STALE, action)
 
 
 @cache

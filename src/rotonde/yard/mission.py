@@ -6,7 +6,9 @@ docs/boards-and-missions.md describes the format for makers; this module is what
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rotonde.errors import Fault, InvalidFile
+from rotonde import datafile
+from rotonde.datafile import FileCheck
+from rotonde.errors import Fault
 from rotonde.yard import board
 from rotonde.yard.limits import INTERRUPTIONS, LEVELS, LOCOMOTIVES, WAGONS
 
@@ -25,23 +27,17 @@ def check(data: object, boards: Boards) -> list[Fault]:
 
 def require_valid(data: object, boards: Boards) -> Mapping[str, Any]:
     """The mission itself, or an error that lists all its faults."""
-    faults = check(data, boards)
-    if faults:
-        raise InvalidFile("mission.invalid", faults, count=len(faults))
-    assert isinstance(data, Mapping)
-    return data
+    return datafile.require_valid("mission", data, check(data, boards))
 
 
-class _Check:
-    """One walk through the file. Later checks skip what earlier ones found unusable."""
-
+class _Check(FileCheck):
     def __init__(self, data: object, boards: Boards) -> None:
-        self.faults: list[Fault] = []
+        super().__init__()
         if not isinstance(data, Mapping):
-            self._fault("$", "mission.not-an-object")
+            self.fault("$", "data.not-an-object")
             return
         self.data = data
-        self._fields()
+        self.fields("$", data, REQUIRED, OPTIONAL)
         self._words()
         self.slots = self._board(boards)
         self.start = self._vehicles("start")
@@ -51,50 +47,36 @@ class _Check:
         self._one_to_a_slot()
         self._solved_at_the_start()
 
-    def _fault(self, place: str, key: str, **parameters: Any) -> None:
-        self.faults.append(Fault(place, key, **parameters))
-
-    def _fields(self) -> None:
-        for name in sorted(REQUIRED - set(self.data)):
-            self._fault("$", "mission.missing", field=name)
-        for name in sorted(set(self.data) - REQUIRED - OPTIONAL, key=str):
-            self._fault("$", "mission.unknown-field", field=name)
-
     def _words(self) -> None:
-        for field in ("credit", "note"):
-            if not isinstance(self.data.get(field, ""), str):
-                self._fault(field, "mission.not-a-text")
-        title = self.data.get("title", {})
-        if not (isinstance(title, Mapping) and all(isinstance(v, str) for v in title.values())):
-            self._fault("title", "mission.not-a-translation")
+        self.words(self.data, "credit", "note")
         self.named = self.data.get("named_locomotives", False)
         if not isinstance(self.named, bool):
-            self._fault("named_locomotives", "mission.not-yes-or-no")
+            self.fault("named_locomotives", "mission.not-yes-or-no")
         for field, most in (("level", LEVELS), ("minimum", MOST_MOVES)):
             value = self.data.get(field, 1)
             whole = isinstance(value, int) and not isinstance(value, bool)
             if not (whole and 1 <= value <= most):
-                self._fault(field, "mission.number", most=most)
+                self.fault(field, "mission.number", most=most)
 
     def _board(self, boards: Boards) -> set[str] | None:
         """The slots of the board; None if the board is unusable and nothing stands on it."""
         wanted = self.data.get("board")
         if wanted is None:
             if "board" in self.data:
-                self._fault("board", "mission.board-shape")
+                self.fault("board", "mission.board-shape")
             return None
         if isinstance(wanted, Mapping):
             faults = board.check(wanted)
             for fault in faults:
                 place = "board" if fault.place == "$" else f"board.{fault.place}"
-                self._fault(place, fault.key, **fault.parameters)
+                self.fault(place, fault.key, **fault.parameters)
             return None if faults else {slot["id"] for slot in wanted["slots"]}
         if not isinstance(wanted, str):
-            self._fault("board", "mission.board-shape")
+            self.fault("board", "mission.board-shape")
             return None
         data = boards(wanted)
         if data is None:
-            self._fault("board", "mission.board-unknown", name=wanted)
+            self.fault("board", "mission.board-unknown", name=wanted)
             return None
         return {slot["id"] for slot in data["slots"]}
 
@@ -104,7 +86,7 @@ class _Check:
         """Where each vehicle of the start or the goal belongs, by its place in the file."""
         vehicles = self.data.get(part, {})
         if not isinstance(vehicles, Mapping):
-            self._fault(part, "mission.not-an-object")
+            self.fault(part, "data.not-an-object")
             return {}
         standing: dict[str, str] = {}
         for name, value in vehicles.items():
@@ -112,7 +94,7 @@ class _Check:
                 standing |= self._locomotives(part, value)
             elif name not in WAGONS:
                 known = ", ".join(("locomotives", *WAGONS))
-                self._fault(f"{part}.{name}", "mission.vehicle-unknown", name=name, known=known)
+                self.fault(f"{part}.{name}", "mission.vehicle-unknown", name=name, known=known)
             elif self._is_slot(f"{part}.{name}", value):
                 standing[f"{part}.{name}"] = value
         return standing
@@ -120,11 +102,11 @@ class _Check:
     def _locomotives(self, part: str, value: object) -> dict[str, str]:
         place = f"{part}.locomotives"
         if not isinstance(value, list):
-            self._fault(place, "mission.not-a-list")
+            self.fault(place, "data.not-a-list")
             return {}
         if len(value) > LOCOMOTIVES:
             count = len(value)
-            self._fault(place, "mission.too-many-locomotives", count=count, most=LOCOMOTIVES)
+            self.fault(place, "mission.too-many-locomotives", count=count, most=LOCOMOTIVES)
         # A named locomotive without a mark leaves its place in the goal's list empty.
         may_be_null = part == "goal" and self.named is True
         return {
@@ -135,21 +117,21 @@ class _Check:
 
     def _is_slot(self, place: str, value: object) -> bool:
         if not isinstance(value, str):
-            self._fault(place, "mission.not-a-slot")
+            self.fault(place, "mission.not-a-slot")
             return False
         if self.slots is not None and value not in self.slots:
-            self._fault(place, "mission.slot-unknown", slot=value)
+            self.fault(place, "mission.slot-unknown", slot=value)
             return False
         return True
 
     def _interruptions(self) -> dict[str, str]:
         items = self.data.get("interruptions", [])
         if not isinstance(items, list):
-            self._fault("interruptions", "mission.not-a-list")
+            self.fault("interruptions", "data.not-a-list")
             return {}
         if len(items) > INTERRUPTIONS:
             count = len(items)
-            self._fault(
+            self.fault(
                 "interruptions", "mission.too-many-interruptions", count=count, most=INTERRUPTIONS
             )
         return {
@@ -164,30 +146,30 @@ class _Check:
         if not isinstance(start, Mapping):
             return
         if not start.get("locomotives"):
-            self._fault("start", "mission.no-locomotive")
+            self.fault("start", "mission.no-locomotive")
         if not isinstance(goal, Mapping):
             return
         if not any(slot is not None for mark in goal.values() for slot in _listed(mark)):
-            self._fault("goal", "mission.no-goal")
+            self.fault("goal", "mission.no-goal")
         for wagon in WAGONS:
             if wagon in goal and wagon not in start:
-                self._fault(f"goal.{wagon}", "mission.not-at-the-start", vehicle=wagon)
+                self.fault(f"goal.{wagon}", "mission.not-at-the-start", vehicle=wagon)
         count, marked = (len(_listed(part.get("locomotives", []))) for part in (start, goal))
         if marked > count:
-            self._fault("goal.locomotives", "mission.fewer-locomotives", count=count, goal=marked)
+            self.fault("goal.locomotives", "mission.fewer-locomotives", count=count, goal=marked)
 
     def _one_to_a_slot(self) -> None:
         taken: dict[str, str] = {}
         for place, slot in (self.start | self.interruptions).items():
             if taken.setdefault(slot, place) != place:
-                self._fault(place, "mission.slot-taken", slot=slot, other=taken[slot])
+                self.fault(place, "mission.slot-taken", slot=slot, other=taken[slot])
         marked: dict[str, str] = {}
         blocked = set(self.interruptions.values())
         for place, slot in self.goal.items():
             if marked.setdefault(slot, place) != place:
-                self._fault(place, "mission.slot-taken", slot=slot, other=marked[slot])
+                self.fault(place, "mission.slot-taken", slot=slot, other=marked[slot])
             if slot in blocked:
-                self._fault(place, "mission.goal-interrupted", slot=slot)
+                self.fault(place, "mission.goal-interrupted", slot=slot)
 
     def _solved_at_the_start(self) -> None:
         if self.faults:
@@ -200,7 +182,7 @@ class _Check:
                 here = slot in engines
             if not here:
                 return
-        self._fault("goal", "mission.solved-at-the-start")
+        self.fault("goal", "mission.solved-at-the-start")
 
 
 def _listed(value: object) -> list[Any]:
