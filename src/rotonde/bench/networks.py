@@ -46,3 +46,20 @@ def as_mask(routes: list[int]) -> npt.NDArray[np.int64]:
     for route in routes:
         owned[route // BITS] |= 1 << (route % BITS)
     return owned
+
+
+def neighbour(rail_map: RailMap, routes: list[int], trains: int, rng: random.Random) -> list[int]:
+    """The same network with one or two routes left out and the trains laid elsewhere."""
+    t = rail_map.tables[0]
+    kept = list(routes)
+    for _ in range(min(len(kept), rng.choice([1, 1, 2]))):
+        kept.remove(rng.choice(kept))
+    left = trains - sum(int(t.length[r]) for r in kept)
+    taken = set(kept) | {int(t.twin[r]) for r in kept}
+    spare = [r for r in range(len(rail_map.routes)) if r not in taken]
+    rng.shuffle(spare)
+    for route in spare:
+        if t.length[route] <= left and int(t.twin[route]) not in kept:
+            kept.append(route)
+            left -= int(t.length[route])
+    return kept

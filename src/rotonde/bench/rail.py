@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.bench.networks import KINDS, as_mask, network
+from rotonde.bench.networks import KINDS, as_mask, neighbour, network
 from rotonde.bench.timing import best_of, best_wall_of
 from rotonde.bench.yardstick import run_yardstick
 from rotonde.game import game
@@ -97,8 +97,35 @@ def parts(quick: bool) -> dict[str, Any]:
         owned = np.array([as_mask(network(usa, kind, rng, 45)) for _ in range(count)])
         seconds = best_of(rounds, partial(measure_networks, usa.tables, owned, scratch))
         figures[f"longest_path_{kind}_us"] = seconds / count * 1e6
+    figures["longest_path_worst_found_us"] = worst_network(2 if quick else 10)
     figures |= from_python(rounds)
     return figures
+
+
+def worst_network(climbs: int) -> float:
+    """Climb from random networks to ever slower ones: the worst that we can construct."""
+    usa, rng = shipped_map("usa"), random.Random(1)
+    worst = 0.0
+    for climb in range(climbs):
+        routes = network(usa, KINDS[climb % len(KINDS)], rng, 45)
+        cost = _cost(usa, routes)
+        without_success = 0
+        while without_success < 100:
+            other = neighbour(usa, routes, 45, rng)
+            other_cost = _cost(usa, other)
+            if other_cost > cost:
+                routes, cost, without_success = other, other_cost, 0
+            else:
+                without_success += 1
+        worst = max(worst, cost)
+    return worst
+
+
+def _cost(rail_map: RailMap, routes: list[int]) -> float:
+    """Microseconds for one network; so many at once because the clock is coarse."""
+    owned = np.array([as_mask(routes)] * 20)
+    scratch = np.zeros(1, dtype=NETWORK)
+    return best_of(4, partial(measure_networks, rail_map.tables, owned, scratch)) / 20 * 1e6
 
 
 def from_python(rounds: int) -> dict[str, Any]:

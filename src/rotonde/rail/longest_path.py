@@ -6,9 +6,10 @@ the longest path is the heaviest such set. Three ways to find it, each where it 
 
 - no circuit: the city farthest from anywhere, and the city farthest from that one;
 - few circuits: walk from every odd city until a path is as long as the odd cities allow;
-- many circuits: leave out the cheapest routes that make all but two odd cities even, by a search
-  that allows itself to leave out a little more each time. (Leaving routes out may cut the rest
-  in pieces; each piece is then a path by itself, and the heaviest counts.)
+- many circuits: what hangs on the circuits as branches can only be the two ends of a path, so
+  branches are cut off and their depth noted; then, for every two cities as ends of the path within
+  the circuits, the cheapest routes are left out that make all other cities even. (Leaving routes
+  out may cut the rest in pieces; the piece with the ends then counts.)
 """
 
 from typing import Any
@@ -34,6 +35,7 @@ NETWORK = np.dtype(
                 ("cities", "i8"),  # a mask of the cities that are on a route
                 ("best", "i8"),
                 ("goal", "i8"),  # no path can be longer: stop when it is reached
+                ("circuits", "i8"),  # the weight of what is left when branches are cut off
                 ("degree", "i8", CITIES),
                 ("cheapest", "i8", CITIES),  # the weight of the lightest route at a city
                 ("to", "i8", (CITIES, EDGES_AT_A_CITY)),
@@ -46,6 +48,11 @@ NETWORK = np.dtype(
                 ("edge", "i8", ROUTES + 1),
                 ("other", "i8", ROUTES + 1),
                 ("queue", "i8", CITIES),
+                ("ends", "i8", CITIES),
+                ("promise", "i8", CITIES),
+                ("left", "i8", CITIES),  # edges of a city that are not yet cut off
+                ("deep", "i8", CITIES),  # the longest branch that hung on a city
+                ("second", "i8", CITIES),  # the next one
             ],
             align=True,
         ),
@@ -202,93 +209,162 @@ def walk_from(g: Any, start: int) -> None:
 
 
 @rule
-def heaviest_piece(g: Any, cities: int) -> int:
-    """After leaving out: the heaviest of the pieces that are left."""
-    heaviest = 0
-    while cities:
-        members, _, _, weight = piece(g, lowest(cities))
-        heaviest = max(heaviest, weight)
-        cities &= ~members
-    return heaviest
+def cut_branches(g: Any, cities: int) -> int:
+    """Cut off all that hangs on the circuits, marking its edges as used; the cities that are left.
 
-
-@rule
-def leave_out(g: Any, cities: int, odd: int, allowed: int, weight: int) -> int:
-    """Try everything that leaves out at most `allowed` and at most two odd cities.
-
-    Always treats the lowest odd city that is not yet an end of the path: it becomes an end, or
-    loses one of its routes. Returns the least weight beyond `allowed` that was in the way.
+    `deep` and `second` of a city become the lengths of the two longest branches that hung on it.
+    A path that stays within the branches is measured on the way.
     """
-    depth = 0
-    ends = np.int64(0)
-    out = 0
-    beyond = TOO_HEAVY
-    g.turn[0] = -1
-    g.edge[0] = NO_EDGE
-    entering = True
-    while depth >= 0:
-        if entering:
-            open_odd = odd & ~ends
-            if open_odd == 0:
-                g.best = max(g.best, heaviest_piece(g, cities))
-                g.turn[depth] = TOO_HEAVY  # nothing more to try here
-            else:
-                total, first, second = weigh_odd_cities(g, open_odd)
-                two_free = ends == 0
-                one_free = not two_free and ends & (ends - 1) == 0
-                exempt = first + second if two_free else first if one_free else 0
-                needed = out + unavoidable(total, exempt)
-                if needed > allowed or weight - needed <= g.best:
-                    if needed > allowed:
-                        beyond = min(beyond, needed)
-                    g.turn[depth] = TOO_HEAVY
-                else:
-                    g.at[depth] = lowest(open_odd)
-                    g.turn[depth] = -1
-            entering = False
-        turn = g.turn[depth]
-        city = g.at[depth]
-        if turn == TOO_HEAVY or turn == g.degree[city]:
-            depth -= 1
-            if depth >= 0:  # take back what led here
-                city = g.at[depth]
-                edge = g.edge[depth]
-                if edge == NO_EDGE:
-                    ends &= ~(np.int64(1) << city)
-                else:
-                    g.used[edge] = 0
-                    out -= g.weight[edge]
-                    odd ^= np.int64(1) << city
-                    odd ^= np.int64(1) << g.other[depth]
-            continue
-        g.turn[depth] = turn + 1
-        if turn == -1:
-            if ends & (ends - 1) != 0:
-                continue  # both ends are chosen already
-            ends |= np.int64(1) << city
-            g.edge[depth] = NO_EDGE
-        else:
-            edge = g.by[city][turn]
-            other = g.to[city][turn]
+    found = 0
+    rest = cities
+    while rest:
+        city = lowest(rest)
+        rest &= rest - 1
+        g.deep[city] = g.second[city] = 0
+        g.left[city] = g.degree[city]
+        if g.degree[city] == 1:
+            g.queue[found] = city
+            found += 1
+    done = 0
+    while done < found:
+        leaf = g.queue[done]
+        done += 1
+        cities &= ~(np.int64(1) << leaf)
+        for i in range(g.degree[leaf]):
+            edge = g.by[leaf][i]
             if g.used[edge]:
                 continue
             g.used[edge] = 1
-            out += g.weight[edge]
-            odd ^= np.int64(1) << city
-            odd ^= np.int64(1) << other
-            g.edge[depth] = edge
-            g.other[depth] = other
-        depth += 1
-        entering = True
-    return beyond
+            city = g.to[leaf][i]
+            depth = g.deep[leaf] + g.weight[edge]
+            if depth > g.deep[city]:
+                g.second[city] = g.deep[city]
+                g.deep[city] = depth
+            elif depth > g.second[city]:
+                g.second[city] = depth
+            g.best = max(g.best, g.deep[city] + g.second[city])
+            g.left[city] -= 1
+            if g.left[city] == 1:
+                g.queue[found] = city
+                found += 1
+    return cities
 
 
 @rule
-def leave_out_cheapest(g: Any, cities: int, odd: int, weight: int) -> None:
-    total, first, second = weigh_odd_cities(g, odd)
-    allowed = unavoidable(total, first + second)
-    while weight - allowed > g.best:
-        allowed = leave_out(g, cities, odd, allowed, weight)
+def weigh_lightest(g: Any, cities: int) -> int:
+    """For each of these cities its lightest route within the circuits; the sum."""
+    total = 0
+    while cities:
+        total += g.cheapest[lowest(cities)]
+        cities &= cities - 1
+    return total
+
+
+@rule
+def find_lightest(g: Any, cities: int) -> None:
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        g.cheapest[city] = TOO_HEAVY
+        for i in range(g.degree[city]):
+            edge = g.by[city][i]
+            if not g.used[edge]:
+                g.cheapest[city] = min(g.cheapest[city], g.weight[edge])
+
+
+@rule
+def leave_out(g: Any, wrong: int, end: int, weight: int) -> None:
+    """Leave out routes so that every city of `wrong` changes between even and odd.
+
+    `weight` is that of all circuits and of the two branches at the ends. Each wrong city loses a
+    route, no lighter than its lightest, and a route serves two cities: that bounds what can still
+    come out. The lowest wrong city is put right first, by each of its routes in turn.
+    """
+    depth = 0
+    out = 0
+    circuits = g.circuits
+    g.turn[0] = 0
+    entering = True
+    while depth >= 0:
+        if entering:
+            entering = False
+            if wrong == 0:
+                _, _, _, piece_weight = piece(g, end)
+                g.best = max(g.best, piece_weight + weight - circuits)
+                g.turn[depth] = EDGES_AT_A_CITY
+            elif weight - out - (weigh_lightest(g, wrong) + 1) // 2 <= g.best:
+                g.turn[depth] = EDGES_AT_A_CITY  # nothing better can come of it
+            else:
+                g.at[depth] = lowest(wrong)
+                g.turn[depth] = 0
+        city = g.at[depth]
+        turn = g.turn[depth]
+        if turn >= g.degree[city] or turn == EDGES_AT_A_CITY:
+            depth -= 1
+            if depth >= 0:  # take back what led here
+                edge = g.edge[depth]
+                g.used[edge] = 0
+                out -= g.weight[edge]
+                wrong ^= np.int64(1) << g.at[depth]
+                wrong ^= np.int64(1) << g.other[depth]
+            continue
+        g.turn[depth] = turn + 1
+        edge = g.by[city][turn]
+        if g.used[edge]:
+            continue
+        g.used[edge] = 1
+        out += g.weight[edge]
+        wrong ^= np.int64(1) << city
+        wrong ^= np.int64(1) << g.to[city][turn]
+        g.edge[depth] = edge
+        g.other[depth] = g.to[city][turn]
+        depth += 1
+        entering = True
+
+
+@rule
+def order_ends(g: Any, cities: int, odd: int) -> int:
+    """The cities of the circuits, the most promising as ends first; how many they are.
+
+    `promise` is twice what an end adds to the bound on the path: the depth of its branch, and half
+    its lightest route, which an odd city then need not lose and an even one must.
+    """
+    count = 0
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        lightest = g.cheapest[city]
+        g.promise[city] = 2 * g.deep[city] + (lightest if (odd >> city) & 1 else -lightest)
+        place = count
+        while place > 0 and g.promise[g.ends[place - 1]] < g.promise[city]:
+            g.ends[place] = g.ends[place - 1]
+            place -= 1
+        g.ends[place] = city
+        count += 1
+    return count
+
+
+@rule
+def try_all_ends(g: Any, cities: int) -> None:
+    """Every two cities of the circuits as ends of the path, as long as they promise enough."""
+    cities = cut_branches(g, cities)
+    _, odd, _, g.circuits = piece(g, lowest(cities))
+    find_lightest(g, cities)
+    count = order_ends(g, cities, odd)
+    bound = 2 * g.circuits - weigh_lightest(g, odd)
+    for i in range(count):
+        a = g.ends[i]
+        for j in range(i + 1, count):
+            b = g.ends[j]
+            if (bound + g.promise[a] + g.promise[b]) // 2 <= g.best:
+                break  # the ends that follow promise no more
+            wrong = odd ^ (np.int64(1) << a) ^ (np.int64(1) << b)
+            leave_out(g, wrong, a, g.circuits + g.deep[a] + g.deep[b])
+    for i in range(count):  # a path that comes back to where it began
+        a = g.ends[i]
+        branches = g.deep[a] + g.second[a]
+        if bound // 2 + branches > g.best:
+            leave_out(g, odd, a, g.circuits + branches)
 
 
 # --- together ------------------------------------------------------------------------------------
@@ -316,7 +392,7 @@ def longest_path(t: Any, owned: Any, g: Any) -> int:
         if circuits == 0:
             measure(g, measure(g, lowest(cities)))
         elif circuits >= MANY_CIRCUITS:
-            leave_out_cheapest(g, cities, odd, weight)
+            try_all_ends(g, cities)
         else:
             starts = odd
             while starts and g.best < g.goal:
