@@ -170,6 +170,38 @@ def test_a_bad_map_file(content: Any, words: str, tmp_path: Path) -> None:
     assert saved(tmp_path) == []
 
 
+BAD_MISSION = {
+    "board": "yard-22",
+    "start": {"locomotives": ["A3"], "red": "A3", "blue": "Z9"},
+    "goal": {"green": "A1", "red": "T1"},
+    "interruptions": ["T1"],
+}
+BAD_DECK = {"name": "Mine", "wagons": 84, "abilities": {"lock": [1, 1], "fly": [2]}}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "content", "places"),
+    [
+        (["play", "yard"], BAD_MISSION, ["start.red", "start.blue", "goal.green", "goal.red"]),
+        (["play", "trains", "--deck"], BAD_DECK, ["abilities.lock[1]", "abilities.fly"]),
+        (["simulate", "trains", "--deck"], BAD_DECK, ["abilities.lock[1]", "abilities.fly"]),
+    ],
+)
+def test_every_fault_of_a_mission_or_deck_file_is_named_with_its_place(
+    arguments: list[str], content: Any, places: list[str], tmp_path: Path
+) -> None:
+    done = rotonde(*arguments, bad_file(tmp_path, content), home=tmp_path)
+    assert done.returncode == 2, (done.stdout, done.stderr)
+    for place in places:
+        assert f"  {place}: " in done.stderr, done.stderr
+    assert saved(tmp_path) == []
+
+
+def test_a_mission_is_only_for_yard(tmp_path: Path) -> None:
+    done = rotonde("play", "rail", "01-first-push", home=tmp_path)
+    assert (done.returncode, "rail has no missions" in done.stderr) == (2, True)
+
+
 def test_a_good_map_file(tmp_path: Path) -> None:
     done = rotonde("map", "check", bad_file(tmp_path, variant()), home=tmp_path)
     assert (done.returncode, "36 cities, 100 routes, 30 tickets" in done.stdout) == (0, True)

@@ -15,6 +15,7 @@ def simulate(
     seed: int = 0,
     jobs: int = 1,
     map: Path | None = None,
+    deck: Path | None = None,
     json: bool = False,
     language: Language = None,
 ) -> None:
@@ -33,7 +34,9 @@ def simulate(
     jobs
         Threads to use; the figures do not depend on it.
     map
-        A map file to play on instead of the game's own.
+        For rail and tram: a map file to play on instead of the game's own.
+    deck
+        For trains: a deck file to play with instead of the game's own.
     json
         Print the figures as JSON.
     """
@@ -43,7 +46,7 @@ def simulate(
     within("games", games, 1, 10**9)
     within("jobs", jobs, 1, 256)
     within("seed", seed, 0, 2**128 - 1)
-    options = options_of(game, mission, players, map)
+    options = options_of(game, mission, players, map, deck)
     simulation = run_simulation(game, options, games, seed, jobs, chosen)
     if json:
         print_json(simulation)

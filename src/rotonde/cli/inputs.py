@@ -40,7 +40,11 @@ def load_json(path: Path) -> Any:
 
 
 def options_of(
-    game: str, mission: str | None, players: int | None, map: Path | None
+    game: str,
+    mission: str | None,
+    players: int | None,
+    map: Path | None = None,
+    deck: Path | None = None,
 ) -> dict[str, Any]:
     """What a game starts from, as given on the command line."""
     options: dict[str, Any] = {}
@@ -51,8 +55,9 @@ def options_of(
         raise errors.InvalidOptions("options.no-mission", game=game, mission=mission)
     if players is not None or game != "yard":
         options["players"] = players or 2
-    if map is not None:
-        options["map"] = load_json(map)
+    for name, file in (("map", map), ("deck", deck)):
+        if file is not None:
+            options[name] = load_json(file)
     return options
 
 

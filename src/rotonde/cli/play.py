@@ -15,6 +15,7 @@ def play(
     players: int | None = None,
     seed: int | None = None,
     map: Path | None = None,
+    deck: Path | None = None,
     bot: str = "greedy",
     resume: bool = False,
     save: Path | None = None,
@@ -33,7 +34,9 @@ def play(
     seed
         The same seed deals the same game; by default a new one.
     map
-        A map file to play on instead of the game's own.
+        For rail and tram: a map file to play on instead of the game's own.
+    deck
+        For trains: a deck file to play with instead of the game's own.
     bot
         Who sits at the other seats.
     resume
@@ -54,7 +57,7 @@ def play(
             raise errors.InvalidOptions("terminal.no-save", game=game)
         record = records.read(read_bytes(path))
     else:
-        options = options_of(game, mission, players, map)
+        options = options_of(game, mission, players, map, deck)
         seed = secrets.randbits(64) if seed is None else seed
         record = records.begin(game, options, seed)
         path = save or saves.new_path(game)
