@@ -19,6 +19,7 @@ def play(
     bot: str = "greedy",
     resume: bool = False,
     save: Path | None = None,
+    name: str | None = None,
     language: Language = None,
 ) -> None:
     """Play in the terminal, you against bots.
@@ -43,6 +44,8 @@ def play(
         Go on with the game you left (or with the one of --save).
     save
         Where to keep the game; by default among your games, under a new name.
+    name
+        What to call you.
     """
     from rotonde import record as records
     from rotonde.game import game as find_game
@@ -61,4 +64,4 @@ def play(
         seed = secrets.randbits(64) if seed is None else seed
         record = records.begin(game, options, seed)
         path = save or saves.new_path(game)
-    TerminalGame(record, path, bot, chosen).run()
+    TerminalGame(record, path, bot, chosen, name).run()

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from rotonde import record as records
 from rotonde.errors import RotondeError
-from rotonde.game import Action, Game, State, game
+from rotonde.game import Action, Game, Result, State, game
 from rotonde.messages import Voice
 from rotonde.players.player import Budget, Player, player
 from rotonde.record import Record
@@ -25,12 +25,19 @@ _DRAWN_BY = {"rail": "rail", "tram": "rail", "trains": "trains", "yard": "yard"}
 _QUIET = {"rail.laid-out", "rail.offered"}
 
 
+def draw_scores(result: Result, voice: Voice) -> RenderableType:
+    labels = [voice("terminal.label", label=name) for name in voice.players]
+    return "\n".join(f"{a} {b}" for a, b in zip(labels, result.scores, strict=True))
+
+
 class Quit(Exception):
     """The person leaves; the game is kept."""
 
 
 class TerminalGame:
-    def __init__(self, record: Record, path: Path, bot: str, language: str) -> None:
+    def __init__(
+        self, record: Record, path: Path, bot: str, language: str, name: str | None = None
+    ) -> None:
         self.record = record
         self.path = path
         self.game: Game = game(record.game)
@@ -39,11 +46,14 @@ class TerminalGame:
         seats = range(1, self.state.players)
         seed = int(record.keys[0], 16)
         self.bots: dict[int, Player] = {s: player(record.game, bot, seed + s) for s in seats}
-        you = Voice(language)
-        names = [you("terminal.you"), *(you("terminal.bot", number=s) for s in seats)]
+        say = Voice(language)
+        names = [name or say("terminal.person"), *(say("terminal.bot", number=s) for s in seats)]
         self.voice = Voice(language, getattr(self.state.tables, "words", {}), names)
         module = import_module(f"rotonde.terminal.{_DRAWN_BY[record.game]}")
         self.draw: Callable[[State, Voice], RenderableType] = module.draw
+        # A game with more to tell than a number has a scoring of its own.
+        self.draw_result: Callable[[Result, Voice], RenderableType]
+        self.draw_result = getattr(module, "draw_result", draw_scores)
 
     @property
     def state(self) -> State:
@@ -170,9 +180,7 @@ class TerminalGame:
         result = self.game.result(self.state)
         assert result is not None
         self.show_board()
-        for seat, score in enumerate(result.scores):
-            details = ", ".join(f"{k} {v}" for k, v in result.details[seat].items())
-            self.console.print(f"  {self.voice.players[seat]}: {score}  ({details})")
+        self.console.print(self.draw_result(result, self.voice))
         winners = [self.voice.players[seat] for seat in result.winners]
         key = ("nobody", "won")[len(winners)] if len(winners) < 2 else "shared"
         self.console.print(Text(self.voice(f"terminal.{key}", winner=winners), style="bold green"))

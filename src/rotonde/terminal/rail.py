@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from rotonde.game import State
+from rotonde.game import Result, State
 from rotonde.messages import Voice
 from rotonde.rail.views import show
 
@@ -42,8 +42,8 @@ def _card(name: str, voice: Voice, count: int | None = None) -> Text:
     return Text(f" {label} " if count is None else f" {label} × {count} ", style=STYLES[name])
 
 
-def _line(title: str, items: list[Text]) -> Text:
-    line = Text(f"{title}: ", style="bold")
+def _line(title: str, items: list[Text], voice: Voice) -> Text:
+    line = Text(voice("terminal.label", label=title) + " ", style="bold")
     for item in items:
         line.append_text(item)
         line.append("  ")
@@ -68,7 +68,8 @@ def _routes(shown: dict[str, Any], voice: Voice) -> list[Text]:
     for seat, name in enumerate(voice.players):
         taken = [voice.names[route] for route, owner in shown["owners"].items() if owner == seat]
         if taken:
-            lines.append(Text(f"  {name}: ", style="dim").append(" · ".join(taken)))
+            label = voice("terminal.label", label=name)
+            lines.append(Text(f"  {label} ", style="dim").append(" · ".join(taken)))
     if lines:
         lines.insert(0, Text(voice("terminal.rail.routes"), style="bold"))
     return lines
@@ -76,7 +77,7 @@ def _routes(shown: dict[str, Any], voice: Voice) -> list[Text]:
 
 def _row(shown: dict[str, Any], voice: Voice) -> Text:
     cards = [_card(name, voice) for name in shown["row"] if name is not None]
-    line = _line(voice("terminal.rail.row"), cards)
+    line = _line(voice("terminal.rail.row"), cards, voice)
     discard = sum(shown["discard"].values())
     line.append(voice("terminal.rail.pile", pile=shown["pile_count"], discard=discard), style="dim")
     return line
@@ -84,7 +85,7 @@ def _row(shown: dict[str, Any], voice: Voice) -> Text:
 
 def _own(player: dict[str, Any], voice: Voice, state: State) -> list[Text]:
     hand = [_card(name, voice, count) for name, count in player["hand"].items()]
-    lines = [_line(voice("terminal.rail.hand"), hand)]
+    lines = [_line(voice("terminal.rail.hand"), hand, voice)]
     for title, tickets in (("your-tickets", player["tickets"]), ("offer", player["offer"])):
         if tickets:
             lines.append(Text(voice(f"terminal.rail.{title}"), style="bold"))
@@ -96,3 +97,16 @@ def _own(player: dict[str, Any], voice: Voice, state: State) -> list[Text]:
 
 def _points(state: State, ticket: str) -> int:
     return int(state.tables.tables[0].ticket_points[state.tables.ticket_index[ticket]])
+
+
+def draw_result(result: Result, voice: Voice) -> RenderableType:
+    """The final scoring: routes, every ticket, the longest path, the total."""
+    table = Table(voice("terminal.rail.player"))
+    for column in ("points", "tickets", "longest", "total"):
+        table.add_column(voice(f"terminal.rail.{column}"), justify="right")
+    for seat, (score, account) in enumerate(zip(result.scores, result.details, strict=True)):
+        tickets = [f"{voice.names[t]} {points:+}" for t, points in account["tickets"].items()]
+        longest = f"{account['longest']} ({account['bonus']:+})"
+        name = voice.players[seat]
+        table.add_row(name, str(account["routes"]), "\n".join(tickets), longest, str(score))
+    return table
