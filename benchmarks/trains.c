@@ -327,9 +327,9 @@ int main(int argc, char **argv)
     }
     double seconds = (double)(clock() - begin) / CLOCKS_PER_SEC;
 
-    printf("plies %lld  wins", (long long)plies);
+    printf("{\"players\": %lld, \"plies\": %lld, \"wins\": [", (long long)players, (long long)plies);
     for (int64_t seat = 0; seat < players; seat++)
-        printf(" %lld", (long long)wins[seat]);
-    printf("  %.3f s  %.2f M plies/s\n", seconds, (double)plies / seconds / 1e6);
+        printf("%s%lld", seat ? ", " : "", (long long)wins[seat]);
+    printf("], \"plies_per_s\": %.0f}\n", (double)plies / seconds);
     return 0;
 }

@@ -37,7 +37,7 @@ def random_play(quick: bool) -> dict[str, Any]:
             figures[f"{name}_{players}_players_games_per_s"] = games / seconds
             figures[f"{name}_{players}_players_plies_per_s"] = plies / seconds
     for players in (2, 4):
-        yardstick = run_yardstick(players, games)
+        yardstick = run_yardstick("rail", players, games)
         if yardstick is not None:
             plies_per_s = yardstick["plies_per_s"]
             ours = figures[f"usa_{players}_players_plies_per_s"]

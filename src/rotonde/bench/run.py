@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import rail, start
+from rotonde.bench import rail, start, trains
 from rotonde.messages import Voice
 
 
@@ -15,6 +15,7 @@ def run_bench(quick: bool, language: str) -> dict[str, Any]:
     groups: dict[str, Callable[[], dict[str, Any]]] = {
         "rail": lambda: rail.random_play(quick),
         "rail_parts": lambda: rail.parts(quick),
+        "trains": lambda: trains.random_play(quick),
         "start": start.starts,
     }
     figures: dict[str, Any] = {

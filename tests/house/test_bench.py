@@ -1,0 +1,35 @@
+"""`rotonde bench` measures everything that it promises. How fast is not a matter for a test."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_every_figure_is_measured() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "rotonde", "bench", "--quick", "--json"],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stderr
+    figures = json.loads(done.stdout)
+    rail, parts, trains, start = (figures[k] for k in ("rail", "rail_parts", "trains", "start"))
+    for players in (2, 4):
+        for kind in ("usa", "custom"):
+            assert rail[f"{kind}_{players}_players_plies_per_s"] > 0
+    assert rail["two_threads_speed_up"] > 0
+    for name in ("copy_ns", "observe_us", "legal_us", "guess_us", "replay_whole_game_ms"):
+        assert parts[name] > 0
+    for kind in ("random", "connected", "dense", "worst_found"):
+        assert parts[f"longest_path_{kind}_us"] > 0
+    # The C loop plays the same games as we do, wherever there is a compiler to build it.
+    assert all(same for name, same in trains.items() if name.startswith("same_games"))
+    assert start["cold_start_s"] > start["cached_start_s"] > 0
