@@ -19,7 +19,7 @@ from yard.match import random_mission
 from yard.positions import GAME, TEST_BOARDS, play, set_up
 
 KEY = re.compile(
-    r'"((?:yard|malformed\.yard|position\.yard|terminal\.yard|board|mission)\.[a-z-]+)"'
+    r'"((?:yard|yard\.solve|yard\.census|malformed\.yard|position\.yard|terminal\.yard|board|mission)\.[a-z-]+)"'
 )
 
 
@@ -32,11 +32,13 @@ def messages(language: str) -> dict[str, Any]:
 def keys_in_the_source() -> set[str]:
     texts = [
         path.read_text(encoding="utf-8")
-        for path in resources.files("rotonde.yard").iterdir()
+        for folder in ("rotonde.yard", "rotonde.yard.solver")
+        for path in resources.files(folder).iterdir()
         if path.name.endswith(".py")
     ]
-    terminal = resources.files("rotonde.terminal") / "yard.py"
-    texts.append(terminal.read_text(encoding="utf-8"))
+    for name in ("yard.py", "solutions.py", "census.py"):
+        terminal = resources.files("rotonde.terminal") / name
+        texts.append(terminal.read_text(encoding="utf-8"))
     return {key for text in texts for key in KEY.findall(text)}
 
 

@@ -6,18 +6,24 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import rail, start, trains
+from rotonde.bench import rail, start, trains, yard
+from rotonde.errors import InvalidOptions
 from rotonde.messages import Voice
 
 
-def run_bench(quick: bool, language: str) -> dict[str, Any]:
-    """All figures, by group; what is being measured is said on standard error."""
+def run_bench(part: str | None, quick: bool, language: str) -> dict[str, Any]:
+    """The figures of one part, or all; what is being measured is said on standard error."""
     groups: dict[str, Callable[[], dict[str, Any]]] = {
         "rail": lambda: rail.random_play(quick),
         "rail_parts": lambda: rail.parts(quick),
         "trains": lambda: trains.random_play(quick),
+        "yard": lambda: yard.yard(quick),
         "start": start.starts,
     }
+    if part is not None:
+        if part not in groups:
+            raise InvalidOptions("bench.unknown", name=part, known=", ".join(groups))
+        groups = {part: groups[part]}
     figures: dict[str, Any] = {
         "machine": {"python": platform.python_version(), "processor": platform.machine()}
     }

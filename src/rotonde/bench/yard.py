@@ -12,10 +12,10 @@ from rotonde.bench.timing import best_of
 from rotonde.yard.limits import LOCOMOTIVES, WAGONS
 from rotonde.yard.moves import desk, successors
 from rotonde.yard.solver import solve
-from rotonde.yard.solver_hints import Coach
-from rotonde.yard.solver_memory import MEGABYTE
-from rotonde.yard.solver_origins import back_desk, predecessors
-from rotonde.yard.solver_steps import start_of
+from rotonde.yard.solver.hints import Coach
+from rotonde.yard.solver.memory import MEGABYTE
+from rotonde.yard.solver.origins import back_desk, predecessors
+from rotonde.yard.solver.steps import start_of
 from rotonde.yard.state import SLOT_BITS
 from rotonde.yard.tables import Mission, shipped_board, shipped_mission, shipped_missions
 
@@ -35,7 +35,7 @@ def yard(quick: bool) -> dict[str, Any]:
     figures |= {f"shipped_{k}": v for k, v in hints(shipped)}
     chance = random.Random("coached")
     for engines, wagons in ((1, 5), (2, 5)):
-        coached = [random_mission(chance, engines, wagons) for _ in range(2 if quick else 10)]
+        coached = [random_mission(chance, engines, wagons) for _ in range(2 if quick else 4)]
         figures |= {f"random_{engines}_{wagons}_{k}": v for k, v in hints(coached)}
     return figures
 

@@ -6,11 +6,13 @@ import sys
 from cyclopts import App, Parameter
 
 from rotonde import errors
+from rotonde.cli.arena import arena
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
 from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
+from rotonde.cli.yard import yard_app
 
 app = App(
     name="rotonde",
@@ -18,7 +20,7 @@ app = App(
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
-for command in (play, replay, simulate, bench, map_app):
+for command in (play, replay, simulate, bench, map_app, arena, yard_app):
     app.command(command)
 BAD_INPUT = 2
 INTERRUPTED = 130

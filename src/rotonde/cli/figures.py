@@ -54,11 +54,20 @@ def simulate(
         tell_simulation(simulation, chosen)
 
 
-def bench(*, json: bool = False, quick: bool = False, language: Language = None) -> None:
+def bench(
+    part: str | None = None,
+    /,
+    *,
+    json: bool = False,
+    quick: bool = False,
+    language: Language = None,
+) -> None:
     """Measure how fast everything is, in one run.
 
     Parameters
     ----------
+    part
+        rail, rail_parts, trains, yard or start; by default everything.
     json
         Print the figures as JSON.
     quick
@@ -68,7 +77,7 @@ def bench(*, json: bool = False, quick: bool = False, language: Language = None)
     from rotonde.terminal.figures import tell_bench
 
     chosen = language_or_default(language)
-    figures = run_bench(quick=quick, language=chosen)
+    figures = run_bench(part, quick=quick, language=chosen)
     if json:
         print_json(figures)
     else:

@@ -25,9 +25,19 @@ class Player(Protocol):
 
 
 _RANDOM = ("rotonde.players.random", "RandomPlayer")
+_RAIL = {
+    "random": _RANDOM,
+    "greedy": ("rotonde.players.rail_greedy", "RailGreedy"),
+    "one-step": ("rotonde.players.rail.adapter", "RailOneStep"),
+    "path": ("rotonde.players.rail.adapter", "RailPath"),
+    "long-route": ("rotonde.players.rail.adapter", "RailLongRoute"),
+    "hungry": ("rotonde.players.rail.adapter", "RailHungry"),
+    "rollout": ("rotonde.players.rail.adapter", "RailRollout"),
+    "planner": ("rotonde.players.rail.adapter", "RailPlanner"),
+}
 _PLAYERS: dict[str, dict[str, tuple[str, str]]] = {
-    "rail": {"random": _RANDOM, "greedy": ("rotonde.players.rail_greedy", "RailGreedy")},
-    "tram": {"random": _RANDOM, "greedy": ("rotonde.players.rail_greedy", "RailGreedy")},
+    "rail": _RAIL,
+    "tram": _RAIL,
     "trains": {"random": _RANDOM, "greedy": ("rotonde.players.trains_greedy", "TrainsGreedy")},
 }
 

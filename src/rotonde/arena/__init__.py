@@ -1,0 +1,1 @@
+"""Matches between players: paired deals, verdicts, strength with its uncertainty."""

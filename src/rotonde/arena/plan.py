@@ -1,0 +1,81 @@
+"""What a match consists of: which games, from which deals, with whom at which seat.
+
+Luck is the enemy of a measurement. Every deal is therefore played as often as there are seats,
+everybody once at each seat; and every line-up gets the same deals.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from rotonde.errors import InvalidOptions
+from rotonde.game import game
+from rotonde.players.player import Budget
+from rotonde.players.sources import Source
+
+SEED_BYTES = 8
+
+
+class Match(msgspec.Struct, frozen=True):
+    """Everything that a match depends on; with the same one the same games are played again."""
+
+    game: str
+    players: tuple[Source, ...]
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    budget: Budget = Budget()
+    seconds_a_move: float = 10.0  # a foreign player that takes longer has lost
+
+
+class Appointment(msgspec.Struct, frozen=True):
+    """One game to be played."""
+
+    number: int
+    deal: int
+    deal_seed: int
+    at_seat: tuple[int, ...]  # for each seat, which of the match's players sits there
+
+
+def check(match: Match) -> None:
+    """Refuse at once what cannot be played."""
+    game(match.game).start(match.options | {"players": match.seats})
+    if len(match.players) > match.seats and len({p.name for p in match.players}) == 1:
+        raise InvalidOptions("arena.too-many-alike", count=len(match.players), seats=match.seats)
+
+
+def line_ups(match: Match) -> list[tuple[int, ...]]:
+    """Who meets whom: everybody if seats suffice (the last name fills up), else every choice."""
+    known = range(len(match.players))
+    if len(match.players) > match.seats:
+        return list(combinations(known, match.seats))
+    last = len(match.players) - 1
+    return [(*known, *[last] * (match.seats - len(match.players)))]
+
+
+def appointments(match: Match, games: int) -> Iterator[Appointment]:
+    """So many games, rounded up to whole deals."""
+    tables = line_ups(match)
+    deals = -(-games // match.seats)
+    for deal in range(deals):
+        table = tables[deal % len(tables)]
+        for turn in range(match.seats):
+            yield Appointment(
+                number=deal * match.seats + turn,
+                deal=deal,
+                deal_seed=derive(match.seed, "deal", deal // len(tables)),
+                at_seat=tuple(table[(seat + turn) % match.seats] for seat in range(match.seats)),
+            )
+
+
+def player_seed(match: Match, number: int, seat: int) -> int:
+    """A player's own seed says nothing about the deal: one cannot be computed from the other."""
+    return derive(match.seed, "player", number * match.seats + seat)
+
+
+def derive(seed: int, purpose: str, number: int) -> int:
+    digest = hashlib.sha256(f"{seed}/{purpose}/{number}".encode()).digest()
+    return int.from_bytes(digest[:SEED_BYTES], "big")

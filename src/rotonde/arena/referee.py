@@ -1,0 +1,90 @@
+"""One game of a match, played to its end or to a verdict."""
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+
+from rotonde import record as records
+from rotonde.arena.chairs import Chair, FaultKind, Forfeit
+from rotonde.arena.plan import Appointment, Match, player_seed
+from rotonde.errors import RotondeError
+from rotonde.game import Action, Game, State, game
+from rotonde.record import Record
+
+MOST_PLIES = 20_000  # a game that goes on for ever is nobody's win
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Why a player lost without the game being played to its end."""
+
+    seat: int
+    kind: FaultKind
+    detail: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What the standings are made of. `seconds` alone differs when a match is repeated."""
+
+    number: int
+    deal: int
+    names: tuple[str, ...]  # by seat
+    winners: tuple[int, ...]  # seats; several share the win, none if the game had no end
+    scores: tuple[int, ...] | None  # None if the game was not played to its end
+    plies: int
+    moves: tuple[int, ...]
+    seconds: tuple[float, ...]  # thinking time by seat
+    fault: Fault | None = None
+
+
+def play_game(
+    match: Match, appointment: Appointment, chairs: Sequence[Chair]
+) -> tuple[Outcome, Record]:
+    """Play it, with the occupant of each seat in `chairs`."""
+    played = game(match.game)
+    options = match.options | {"players": match.seats}
+    record = records.begin(match.game, options, appointment.deal_seed)
+    state = played.start(options, appointment.deal_seed)
+    moves, seconds = [0] * match.seats, [0.0] * match.seats
+    fault: Fault | None = None
+    seat = 0
+    try:
+        for seat in range(match.seats):
+            chairs[seat].new_game(player_seed(match, appointment.number, seat))
+        while state.turn is not None and state.ply < MOST_PLIES:
+            seat = state.turn
+            observation = played.observe(state, seat)
+            clock = time.perf_counter()
+            chosen = chairs[seat].choose(observation, match.budget)
+            seconds[seat] += time.perf_counter() - clock
+            moves[seat] += 1
+            action, state = _play(played, state, chosen)
+            records.append(record, action)
+    except Forfeit as forfeit:
+        fault = Fault(seat, forfeit.kind, forfeit.detail)
+    result = played.result(state)
+    if fault is not None:
+        winners = tuple(other for other in range(match.seats) if other != fault.seat)
+    else:
+        winners = result.winners if result is not None else ()
+    outcome = Outcome(
+        number=appointment.number,
+        deal=appointment.deal,
+        names=tuple(match.players[i].name for i in appointment.at_seat),
+        winners=winners,
+        scores=result.scores if result is not None else None,
+        plies=state.ply,
+        moves=tuple(moves),
+        seconds=tuple(seconds),
+        fault=fault,
+    )
+    return outcome, records.finish(record, state)
+
+
+def _play(played: Game, state: State, chosen: Action | int | str) -> tuple[Action, State]:
+    """The state after the player's choice; what the rules refuse is a forfeit."""
+    try:
+        action = chosen if isinstance(chosen, Action) else played.read(state, chosen)
+        return action, played.play(state, action)
+    except RotondeError as error:
+        raise Forfeit("illegal", f"{chosen}: {error}") from error

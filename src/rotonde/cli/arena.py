@@ -1,0 +1,98 @@
+"""`rotonde arena`."""
+
+from pathlib import Path
+
+from rotonde import errors
+from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
+
+
+def arena(
+    game: str,
+    /,
+    *,
+    players: str,
+    games: int = 200,
+    seats: int = 2,
+    seed: int = 0,
+    jobs: int = 1,
+    sprt: str | None = None,
+    save: Path | None = None,
+    code: list[Path] | None = None,
+    map: Path | None = None,
+    iterations: int | None = None,
+    milliseconds: int | None = None,
+    limit: float = 10.0,
+    json: bool = False,
+    language: Language = None,
+) -> None:
+    """Let players meet: every deal once at each seat, and say who is stronger, and how surely.
+
+    Parameters
+    ----------
+    game
+        rail, tram or trains.
+    players
+        Names with commas between. More names than seats: everybody meets everybody. Fewer: the
+        last one fills up.
+    games
+        How many, rounded up to whole deals; a deal is as many games as there are seats.
+    seats
+        Players at a table.
+    seed
+        The same seed gives the same match.
+    jobs
+        Processes to use; the results do not depend on it.
+    sprt
+        Two Elo differences, as in 0,20: stop as soon as it is decided whether the first player is
+        at most so much, or at least so much, stronger than the second.
+    save
+        A folder for the match, each game as a record. Said again, it goes on where it stopped.
+    code
+        A Python file with a player of your own (a class called Bot); it goes by the file's name.
+    map
+        A map file to play on instead of the game's own.
+    iterations
+        What searching players may spend on a move, the same on any machine.
+    milliseconds
+        What searching players may spend on a move, in time.
+    limit
+        Seconds a move; a player of your own that takes longer has lost.
+    json
+        Print the results as JSON.
+    """
+    from rotonde.arena.plan import Match
+    from rotonde.players.player import Budget
+    from rotonde.players.sources import find
+    from rotonde.terminal.arena import run_arena, tell_arena
+
+    chosen = language_or_default(language)
+    within("games", games, 1, 10**7)
+    within("seats", seats, 2, 5)
+    within("jobs", jobs, 1, 256)
+    within("seed", seed, 0, 2**128 - 1)
+    if limit <= 0:
+        raise errors.InvalidOptions("arena.limit", value=limit)
+    match = Match(
+        game=game,
+        players=tuple(find(game, name.strip(), code or ()) for name in players.split(",")),
+        options={} if map is None else {"map": load_json(map)},
+        seats=seats,
+        seed=seed,
+        budget=Budget(iterations, milliseconds),
+        seconds_a_move=limit,
+    )
+    report = run_arena(match, games, jobs, _bounds(sprt), save, chosen)
+    if json:
+        print_json(report)
+    else:
+        tell_arena(report, chosen)
+
+
+def _bounds(sprt: str | None) -> tuple[float, float] | None:
+    if sprt is None:
+        return None
+    try:
+        low, high = (float(part) for part in sprt.split(","))
+    except ValueError:
+        raise errors.InvalidOptions("arena.test-form", text=sprt) from None
+    return low, high

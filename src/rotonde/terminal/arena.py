@@ -1,0 +1,131 @@
+"""A match in the terminal: live standings while it runs, the figures when it is over."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from rotonde.arena.plan import Match
+from rotonde.arena.run import run_match
+from rotonde.arena.standings import Report, Standing
+from rotonde.messages import Voice
+
+SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn no oftener: drawing them takes time too
+
+
+def run_arena(
+    match: Match,
+    games: int,
+    jobs: int,
+    sprt: tuple[float, float] | None,
+    folder: Path | None,
+    language: str,
+) -> Report:
+    """Run a match under a live table, on standard error so that the figures can be piped."""
+    voice = Voice(language)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    )
+    total = -(-games // match.seats) * match.seats
+    task = bar.add_task(voice("arena.running", game=match.game), total=total)
+    drawn_at = 0.0
+    with Live(bar, console=Console(stderr=True), transient=True) as live:
+
+        def progress(done: int, report: Callable[[], Report]) -> None:
+            nonlocal drawn_at
+            bar.update(task, completed=done)
+            if live.console.is_terminal and time.monotonic() - drawn_at > SECONDS_BETWEEN_LOOKS:
+                live.update(Group(figures(report(), voice), bar))
+                drawn_at = time.monotonic()
+
+        return run_match(match, games, jobs, sprt, folder, progress)
+
+
+def tell_arena(report: Report, language: str) -> None:
+    console, voice = Console(highlight=False), Voice(language)
+    seats, deals = report.seats, report.deals
+    console.print(
+        voice("arena.games", count=report.games, game=report.game, seats=seats, deals=deals)
+    )
+    console.print(figures(report, voice))
+
+
+def figures(report: Report, voice: Voice) -> RenderableType:
+    """The standings, and below them what two players' pairs say."""
+    parts: list[RenderableType] = [_table(report.standings, voice)]
+    for line in report.standings:
+        if line.crashed + line.stalled + line.illegal:
+            counts = {"crashed": line.crashed, "stalled": line.stalled, "illegal": line.illegal}
+            parts.append(Text(voice("arena.fault-counts", name=line.name, **counts)))
+    if report.duel is not None:
+        duel = report.duel
+        parts.append(
+            Text(
+                voice(
+                    "arena.duel",
+                    name=report.standings[0].name,
+                    other=report.standings[1].name,
+                    score=_percent(duel.score),
+                    low=_percent(duel.low),
+                    high=_percent(duel.high),
+                    elo=_signed(duel.elo),
+                    below=_signed(duel.elo_low),
+                    above=_signed(duel.elo_high),
+                )
+            )
+        )
+    if report.test is not None:
+        test = report.test
+        ratio, bound = f"{test.log_likelihood_ratio:.2f}", f"{test.bound:.2f}"
+        key = {
+            "stronger": "arena.test-stronger",
+            "weaker": "arena.test-weaker",
+            None: "arena.test-open",
+        }[test.decision]
+        bounds = {"low": f"{test.elo0:g}", "high": f"{test.elo1:g}"}
+        name = report.standings[0].name
+        parts.append(Text(voice(key, name=name, ratio=ratio, bound=bound, **bounds)))
+    return Group(*parts)
+
+
+def _table(lines: list[Standing], voice: Voice) -> Table:
+    table = Table(voice("arena.player"))
+    for title in (
+        voice("arena.played"),
+        voice("arena.wins"),
+        voice("arena.draws"),
+        voice("arena.score"),
+        voice("arena.margin"),
+        voice("arena.time"),
+        voice("arena.rating"),
+        voice("arena.faults"),
+    ):
+        table.add_column(title, justify="right", no_wrap=True)
+    for line in lines:
+        faults = line.crashed + line.stalled + line.illegal
+        rating = line.rating
+        table.add_row(
+            line.name,
+            str(line.games),
+            f"{100 * line.wins / max(1, line.games):.1f}",
+            str(line.draws),
+            "–" if line.mean_score is None else f"{line.mean_score:.1f}",
+            "–" if line.mean_margin is None else f"{line.mean_margin:+.1f}",
+            "–" if line.milliseconds_a_move is None else f"{line.milliseconds_a_move:.3g}",
+            "–" if rating is None else f"{rating.strength:.1f} ± {2 * rating.uncertainty:.1f}",
+            str(faults),
+        )
+    return table
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _signed(elo: float | None) -> str:
+    return "∞" if elo is None else f"{elo:+.0f}"

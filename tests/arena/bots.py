@@ -1,0 +1,44 @@
+"""Bots that behave badly, written to files as somebody's own code would be."""
+
+from pathlib import Path
+
+HEAD = """
+from rotonde import game
+
+class Bot:
+    def __init__(self, game_name, seed):
+        self.game = game(game_name)
+        self.moves = 0
+
+    def choose(self, observation, budget):
+        self.moves += 1
+        first = next(iter(self.game.legal(observation).values()))
+"""
+
+BODIES = {
+    "first": "return first",
+    "raises": "raise ValueError('no idea')",
+    "exits": "import os; os._exit(3)",
+    "leaves": "raise SystemExit(0)",
+    "sleeps": "import time; time.sleep(600)",
+    "loops": "\n        while True: pass",
+    "deaf": """
+        while True:
+            try:
+                while True: pass
+            except BaseException:
+                continue
+""",
+    "nothing": "return None",
+    "nonsense": "return 'fly to the moon'",
+    "illegal": "return 'pass'",
+    "late": "\n        if self.moves > 3: raise RuntimeError('tired')\n        return first",
+    "prints": "print('chatter'); return first",
+    "text": "return str(first)",
+}
+
+
+def write_bot(folder: Path, name: str) -> Path:
+    path = folder / f"{name}.py"
+    path.write_text(HEAD + "        " + BODIES[name] + "\n", encoding="utf-8")
+    return path

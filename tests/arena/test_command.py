@@ -1,0 +1,48 @@
+"""`rotonde arena` as people run it."""
+
+import json
+from pathlib import Path
+
+from arena.bots import write_bot
+from house.test_cli import rotonde
+
+
+def test_figures_as_json_and_a_folder_to_go_on_from(tmp_path: Path) -> None:
+    arguments = ["arena", "trains", "--players", "random,greedy", "--json"]
+    arguments += ["--save", str(tmp_path / "match")]
+    done = rotonde(*arguments, "--games", "2", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    first = json.loads(done.stdout)
+    assert first["games"] == 2
+    done = rotonde(*arguments, "--games", "4", home=tmp_path)
+    assert json.loads(done.stdout)["games"] == 4
+    assert len(list((tmp_path / "match" / "games").iterdir())) == 4
+    replayed = rotonde("replay", str(tmp_path / "match/games/0000003.json"), home=tmp_path)
+    assert "A good record" in replayed.stdout
+
+
+def test_a_player_of_ones_own_in_both_languages(tmp_path: Path) -> None:
+    path = write_bot(tmp_path, "late")
+    arguments = ["arena", "trains", "--players", "late,random", "--code", str(path)]
+    arguments += ["--games", "2"]
+    english = rotonde(*arguments, home=tmp_path)
+    assert english.returncode == 0, english.stderr
+    assert "late lost by its own fault: crashed 2" in english.stdout
+    french = rotonde(*arguments, home=tmp_path, language="fr")
+    assert "late a perdu par sa faute" in french.stdout
+    assert "late marque 0.0 % contre random" in french.stdout
+
+
+def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
+    cases = {
+        ("trains", "--players", "nobody,random"): "no player called “nobody”",
+        ("trains", "--players", "random,greedy", "--sprt", "5"): "not two Elo differences",
+        ("trains", "--players", "random,greedy", "--code", "missing.py"): "no file missing.py",
+        ("trains", "--players", "random,greedy", "--games", "0"): "games must be",
+        ("trains", "--players", "random,greedy", "--limit", "0"): "more than 0 seconds",
+        ("yard", "--players", "random,random"): "no player called",
+    }
+    for arguments, reason in cases.items():
+        done = rotonde("arena", *arguments, home=tmp_path)
+        assert done.returncode == 2, arguments
+        assert reason in done.stderr, done.stderr
