@@ -77,6 +77,20 @@ def test_actions_help_undo_and_mistakes(tmp_path: Path) -> None:
     assert json.loads(path.read_text())["actions"] == []
 
 
+def test_no_file_is_ever_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.json"
+    mine.write_text("precious")
+    done = rotonde("play", "rail", "--save", str(mine), home=tmp_path)
+    assert (done.returncode, "There is a file" in done.stderr) == (2, True), done.stderr
+    typed = f"s {mine}\ns {tmp_path}/new.json\ns {mine}/inside.json\nq\n"
+    done = rotonde("play", "rail", "--seed", "3", home=tmp_path, typed=typed)
+    assert done.returncode == 0, done.stderr
+    assert "There is a file" in done.stdout.replace("\n", " ")
+    assert "cannot be written" in done.stdout.replace("\n", " ")
+    assert mine.read_text() == "precious"
+    assert json.loads((tmp_path / "new.json").read_text())["game"] == "rail"
+
+
 def test_it_speaks_french(tmp_path: Path) -> None:
     done = rotonde("play", "tram", "--seed", "3", home=tmp_path, typed="q\n", language="fr")
     assert "À vous." in done.stdout
@@ -126,6 +140,7 @@ def test_a_custom_map_is_played_from_its_file(tmp_path: Path) -> None:
     [
         (["play", "chess"], "no game called “chess”"),
         (["play", "rail", "--players", "9"], "9 players cannot play this"),
+        (["play", "rail", "--players", "0"], "0 players cannot play this"),
         (["play", "rail", "--bot", "deep-blue"], "no player called “deep-blue”"),
         (["play", "rail", "--seed", "-1"], "is not a seed"),
         (["play", "rail", "--map", "nowhere.json"], "There is no file nowhere.json"),

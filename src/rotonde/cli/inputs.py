@@ -27,13 +27,20 @@ def language_or_default(wanted: str | None) -> str:
     return "fr" if system.startswith("fr") else "en"
 
 
+def read_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise errors.InvalidOptions("file.missing", path=str(path)) from None
+    except OSError as error:
+        raise errors.InvalidOptions("file.unreadable", path=str(path), reason=str(error)) from None
+
+
 def load_json(path: Path) -> Any:
     """A parsed file, or an error that names it."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise errors.InvalidOptions("file.missing", path=str(path)) from None
-    except (OSError, UnicodeDecodeError) as error:
+        return json.loads(read_bytes(path).decode("utf-8"))
+    except UnicodeDecodeError as error:
         raise errors.InvalidOptions("file.unreadable", path=str(path), reason=str(error)) from None
     except json.JSONDecodeError as error:
         raise errors.InvalidOptions("file.not-json", path=str(path), reason=str(error)) from None
@@ -54,7 +61,7 @@ def options_of(
     elif mission is not None:
         raise errors.InvalidOptions("options.no-mission", game=game, mission=mission)
     if players is not None or game != "yard":
-        options["players"] = players or 2
+        options["players"] = 2 if players is None else players
     for name, file in (("map", map), ("deck", deck)):
         if file is not None:
             options[name] = load_json(file)
@@ -67,15 +74,6 @@ def within(name: str, value: int, least: int, most: int) -> int:
             "options.number", name=name, value=value, least=least, most=most
         )
     return value
-
-
-def read_bytes(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise errors.InvalidOptions("file.missing", path=str(path)) from None
-    except OSError as error:
-        raise errors.InvalidOptions("file.unreadable", path=str(path), reason=str(error)) from None
 
 
 def print_json(value: Any) -> None:

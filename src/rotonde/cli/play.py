@@ -60,6 +60,8 @@ def play(
             raise errors.InvalidOptions("terminal.no-save", game=game)
         record = records.read(read_bytes(path))
     else:
+        if save is not None and save.exists():
+            raise errors.InvalidOptions("file.exists", path=str(save))
         options = options_of(game, mission, players, map, deck)
         seed = secrets.randbits(64) if seed is None else seed
         record = records.begin(game, options, seed)

@@ -93,6 +93,18 @@ class TerminalGame:
         over = self.state.turn is None
         saves.save(self.path, records.finish(self.record, self.state) if over else self.record)
 
+    def save_as(self, path: Path) -> None:
+        """A copy under a name of the person's own; no other file is ever written over."""
+        if path.exists():
+            self.console.print(self.voice("file.exists", path=path))
+            return
+        try:
+            saves.save(path, self.record)
+        except OSError as error:
+            self.console.print(self.voice("file.unwritable", path=path, reason=error.strerror))
+            return
+        self.console.print(self.voice("terminal.saved", path=path))
+
     def undo(self) -> None:
         """Back to the person's own last decision."""
         number = len(self.record.actions) - 1
@@ -145,8 +157,7 @@ class TerminalGame:
             case ["q"]:
                 raise Quit
             case ["s", path]:
-                saves.save(Path(path), self.record)
-                self.console.print(self.voice("terminal.saved", path=path))
+                self.save_as(Path(path))
             case _:
                 return False
         return True
