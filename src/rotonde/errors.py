@@ -55,7 +55,7 @@ class Fault:
 
     __slots__ = ("key", "parameters", "place")
 
-    def __init__(self, place: str, key: str, **parameters: Any) -> None:
+    def __init__(self, place: str, key: str, /, **parameters: Any) -> None:
         self.place = place
         self.key = key
         self.parameters = parameters

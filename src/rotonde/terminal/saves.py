@@ -1,15 +1,23 @@
 """Where games played in the terminal are kept. A save is a game record, written at every action."""
 
 import os
+import sys
 import time
 from pathlib import Path
 
 from rotonde.record import Record, read, write
 
 
-def folder() -> Path:
+def data_folder() -> Path:
+    """Where a user's data belongs on this system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "Rotonde"
     home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "rotonde" / "games"
+    return (Path(home) if home else Path.home() / ".local" / "share") / "rotonde"
+
+
+def folder() -> Path:
+    return data_folder() / "games"
 
 
 def new_path(game_name: str) -> Path:

@@ -1,0 +1,43 @@
+"""`rotonde serve`: the tables, in the browser."""
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from rotonde.cli.inputs import Language, language_or_default
+
+DEFAULT_PORT = 8765
+
+
+def serve(
+    *,
+    port: int = DEFAULT_PORT,
+    host: Annotated[str, Parameter(help="the address to listen on")] = "127.0.0.1",
+    lan: Annotated[bool, Parameter(help="open it to the house: show address and QR code")] = False,
+    folder: Annotated[Path | None, Parameter(help="where everything is kept")] = None,
+    database: Annotated[str | None, Parameter(help="another database than SQLite there")] = None,
+    address: Annotated[str | None, Parameter(help="how people reach it, https://…")] = None,
+    behind_proxy: Annotated[bool, Parameter(help="believe a proxy's X-Forwarded-For")] = False,
+    open_browser: Annotated[bool, Parameter(help="open the page, where there is a screen")] = False,
+    language: Language = None,
+) -> None:
+    """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
+    from rotonde.server.serve import serve as run
+    from rotonde.server.settings import Settings
+    from rotonde.terminal.reception import Reception
+    from rotonde.terminal.saves import data_folder
+
+    kept = folder or data_folder()
+    kept.mkdir(parents=True, exist_ok=True)
+    settings = Settings(
+        database=database or f"sqlite:///{(kept / 'rotonde.sqlite').absolute()}",
+        folder=str(kept),
+        host="0.0.0.0" if lan else host,
+        port=port,
+        public_address=address,
+        secure_cookies=bool(address and address.startswith("https://")),
+        behind_proxy=behind_proxy,
+    )
+    reception = Reception(language_or_default(language), settings, lan=lan, browser=open_browser)
+    run(settings, reception.say)

@@ -1,0 +1,157 @@
+"""The application: routes, headers, errors, and what happens before and after."""
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State as AppState
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from rotonde import __version__
+from rotonde.errors import RotondeError
+from rotonde.server.http import house, people, play, tables
+from rotonde.server.live import live
+from rotonde.server.page import BUILT, Page
+from rotonde.server.problems import MEDIA_TYPE, Trouble, problem_of
+from rotonde.server.services import Services, services_of
+from rotonde.server.settings import Settings
+
+log = logging.getLogger("rotonde.server")
+AnyRequest = Request[Any, Any, Any]
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def create_app(settings: Settings, services: Services | None = None) -> Litestar:
+    """The whole server. With `services` given it serves those (tests), else it makes its own."""
+    made = services or Services(settings)
+    page = Page(Path(settings.page) if settings.page else BUILT)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await made.start()
+        try:
+            yield
+        finally:
+            await made.stop()
+
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    def get_page(request: AnyRequest, path: str = "/") -> Response[bytes]:
+        return page.answer(request, path)
+
+    api = Router(
+        "/api",
+        route_handlers=[*people.ROUTES, *tables.ROUTES, *play.ROUTES, *house.ROUTES],
+    )
+    return Litestar(
+        route_handlers=[api, live, get_page],
+        state=AppState({"services": made}),
+        lifespan=[lifespan],
+        before_request=_guard,
+        response_headers=[],
+        after_request=_add_headers,
+        exception_handlers=_handlers(),
+        compression_config=CompressionConfig(
+            backend="gzip", gzip_compress_level=5, exclude=["^/live", "^/assets/"]
+        ),
+        openapi_config=OpenAPIConfig(
+            title="Rotonde",
+            version=__version__,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        ),
+        request_max_body_size=settings.body_limit,
+        logging_config=None,
+    )
+
+
+# --- before and after ----------------------------------------------------------------------------
+
+
+async def _guard(request: AnyRequest) -> None:
+    """Not from another site's page, and not too often."""
+    services = services_of(request)
+    services.limit("requests", services.address_of(request))
+    if request.method not in SAFE_METHODS:
+        if not services.is_own_origin(request):
+            raise Trouble(403, "origin")
+        kind = request.headers.get("content-type", "application/json").partition(";")[0]
+        if kind != "application/json":
+            # A form of another site can send anything but this.
+            raise Trouble(415, "content-type")
+
+
+async def _add_headers(response: Response[Any]) -> Response[Any]:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers.setdefault("cache-control", "no-store")
+    return response
+
+
+# --- errors --------------------------------------------------------------------------------------
+
+
+def _handlers() -> dict[Any, Callable[..., Any]]:
+    return {
+        RotondeError: lambda request, error: _problem(error),
+        ValidationException: _invalid,
+        HTTPException: _http_problem,
+        Exception: _unexpected,
+    }
+
+
+def _problem(error: RotondeError) -> Response[bytes]:
+    problem = problem_of(error)
+    headers = dict(HEADERS)
+    if problem.retry_after is not None:
+        headers["retry-after"] = str(max(1, round(problem.retry_after)))
+    return Response(
+        msgspec.json.encode(problem),
+        status_code=problem.status,
+        media_type=MEDIA_TYPE,
+        headers=headers | {"cache-control": "no-store"},
+    )
+
+
+def _invalid(request: AnyRequest, error: ValidationException) -> Response[bytes]:
+    reason = str(error.detail)
+    if isinstance(error.extra, list) and error.extra:
+        reason = "; ".join(str(item.get("message", item)) for item in error.extra[:3])
+    return _problem(Trouble(400, "malformed", "problem.message", reason=reason[:300]))
+
+
+def _http_problem(request: AnyRequest, error: HTTPException) -> Response[bytes]:
+    codes = {404: "not-found", 405: "method", 413: "too-big", 415: "content-type"}
+    code = codes.get(error.status_code, "malformed" if error.status_code < 500 else "internal")
+    if code == "malformed":
+        trouble = Trouble(
+            error.status_code, code, "problem.message", reason=str(error.detail)[:300]
+        )
+    elif code == "not-found":
+        trouble = Trouble(404, code, "problem.no-page")
+    else:
+        trouble = Trouble(error.status_code, code)
+    return _problem(trouble)
+
+
+def _unexpected(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """Our fault: told in the log, not to the client."""
+    log.error("unexpected: %s %s", request.method, request.url.path, exc_info=error)
+    return _problem(Trouble(500, "internal"))

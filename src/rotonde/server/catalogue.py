@@ -1,0 +1,43 @@
+"""What this house offers, as pages need it to open a table."""
+
+from functools import cache
+
+import msgspec
+
+from rotonde import __version__
+from rotonde.errors import InvalidOptions
+from rotonde.game import NAMES
+from rotonde.players.levels import levels
+from rotonde.server.problems import not_found
+from rotonde.server.wire import Catalogue, GameSent, LevelSent, Scenery
+from rotonde.tabletop import tabletop
+from rotonde.yard.drawing.geometry import geometry
+from rotonde.yard.tables import shipped_board
+
+
+@cache
+def catalogue() -> Catalogue:
+    return Catalogue(__version__, [_game(name) for name in NAMES])
+
+
+def _game(name: str) -> GameSent:
+    top = tabletop(name)
+    return GameSent(
+        name=name,
+        least_seats=top.least_seats,
+        most_seats=top.most_seats,
+        levels=[LevelSent(level, bars + 1) for bars, level in enumerate(levels(name))],
+        choices={
+            option: [Scenery(choice.name, choice.title) for choice in choices]
+            for option, choices in top.choices().items()
+        },
+    )
+
+
+@cache
+def board_drawn(name: str) -> bytes:
+    """A track board as JSON."""
+    try:
+        return msgspec.json.encode(geometry(shipped_board(name)))
+    except InvalidOptions:
+        raise not_found("board") from None

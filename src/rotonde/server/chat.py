@@ -1,0 +1,69 @@
+"""What people say at a table. It is never undone, and always treated as hostile text."""
+
+import time
+
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from rotonde.server.house import House
+from rotonde.server.people import Person
+from rotonde.server.problems import bad_request
+from rotonde.server.room import Room
+from rotonde.server.wire import CHAT_LENGTH, ChatLine
+
+MOST_LINES = 500
+
+
+class Chat:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def say(self, room: Room, person: Person, text: str) -> ChatLine:
+        text = text.strip()
+        if not 0 < len(text) <= CHAT_LENGTH:
+            raise bad_request("chat-length", most=CHAT_LENGTH)
+        if "\x00" in text:
+            raise bad_request("chat-characters")
+        table, mine = room.data.id, room.seats_of(person.id)
+        seat = mine[0] if mine else None
+        now = time.time()
+
+        def change(connection: sa.Connection) -> int:
+            last = sa.select(sa.func.max(schema.chat.c.number)).where(
+                schema.chat.c.table_id == table
+            )
+            number = (connection.execute(last).scalar() or 0) + 1
+            values = {
+                "table_id": table,
+                "number": number,
+                "person": person.id,
+                "name": person.name,
+                "seat": seat,
+                "text": text,
+                "time": now,
+            }
+            connection.execute(sa.insert(schema.chat).values(**values))
+            return number
+
+        number = await self._house.store.write(change)
+        line = ChatLine(number, now, person.id, person.name, text, seat)
+        self._house.hub.chat(table, line)
+        return line
+
+    async def lines(self, room: Room, since: int) -> list[ChatLine]:
+        """What was said after that line; of much, the newest."""
+        chat = schema.chat
+        query = sa.select(chat).where(chat.c.table_id == room.data.id, chat.c.number > since)
+        rows = await self._house.store.all(query.order_by(chat.c.number.desc()).limit(MOST_LINES))
+        return [
+            ChatLine(
+                row["number"],
+                row["time"],
+                row["person"] or "",
+                row["name"],
+                row["text"],
+                row["seat"],
+            )
+            for row in reversed(rows)
+            if row["text"]
+        ]

@@ -1,0 +1,137 @@
+"""Who I am: naming oneself, coming back on another device, my data."""
+
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie
+
+from rotonde.server.people import Person, me_of
+from rotonde.server.problems import bad_request, not_found
+from rotonde.server.services import YEAR, Services, services_of
+from rotonde.server.wire import DeviceLink, Enter, Me, NewPerson, Passphrase
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def _with_cookie(services: Services, person: Person, status: int = 200) -> Response[Me]:
+    cookie = Cookie(
+        key=services.cookie_name,
+        value=services.people.cookie(person),
+        max_age=YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure_cookies,
+    )
+    return Response(me_of(person), cookies=[cookie], status_code=status)
+
+
+@post("/people")
+async def create_person(request: AnyRequest, data: NewPerson) -> Response[Me]:
+    """Pick a name and play."""
+    services = services_of(request)
+    services.limit("new_people", services.address_of(request))
+    return _with_cookie(services, await services.people.create(data.name), 201)
+
+
+@get("/me")
+async def get_me(request: AnyRequest) -> Me:
+    person = await services_of(request).person(request)
+    if person is None:
+        raise not_found("me")
+    return me_of(person)
+
+
+@patch("/me")
+async def rename_me(request: AnyRequest, data: NewPerson) -> Me:
+    services = services_of(request)
+    person = await services.require_person(request)
+    return me_of(await services.people.rename(person, data.name))
+
+
+@delete("/me")
+async def delete_me(request: AnyRequest) -> Response[None]:
+    """Forget everything about me. Games that others play in go on, without my name."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.lobby.forget(person)
+    await services.people.delete(person)
+    return _without_cookie(services)
+
+
+@get("/me/export")
+async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
+    services = services_of(request)
+    person = await services.require_person(request)
+    name = {"content-disposition": 'attachment; filename="rotonde-me.json"'}
+    return Response(await services.people.export(person), headers=name)
+
+
+@post("/me/passphrase", status_code=200)
+async def set_passphrase(request: AnyRequest, data: Passphrase) -> Me:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("entering", person.id)
+    return me_of(await services.people.set_passphrase(person, data.passphrase))
+
+
+@post("/me/links")
+async def new_link(request: AnyRequest) -> DeviceLink:
+    """A link, once, for a quarter of an hour, that brings me to another device."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("entering", person.id)
+    token, expires = await services.people.new_link(person)
+    path = f"/enter/{token}"
+    return DeviceLink(token, path, qr_code(services.base_address(request) + path), expires)
+
+
+@post("/enter", status_code=200)
+async def enter(request: AnyRequest, data: Enter) -> Response[Me]:
+    """Come back as who I am elsewhere."""
+    services = services_of(request)
+    services.limit("entering", services.address_of(request))
+    if data.token is not None:
+        person = await services.people.by_link(data.token)
+    elif data.handle is not None and data.passphrase is not None:
+        services.limit("entering", f"handle:{data.handle}")
+        person = await services.people.by_passphrase(data.handle, data.passphrase)
+    else:
+        raise bad_request("enter")
+    return _with_cookie(services, person)
+
+
+@post("/leave", status_code=204)
+async def leave_device(request: AnyRequest) -> Response[None]:
+    """Forget me on this device."""
+    return _without_cookie(services_of(request))
+
+
+def _without_cookie(services: Services) -> Response[None]:
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(services.cookie_name, path="/")
+    return response
+
+
+def qr_code(text: str) -> str:
+    """A QR code as SVG, dark on light, without any style of its own."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(
+        out, kind="svg", xmldecl=False, scale=8, border=2, dark="#1a1a1a", light="#ffffff"
+    )
+    return out.getvalue().decode()
+
+
+ROUTES = [
+    create_person,
+    get_me,
+    rename_me,
+    delete_me,
+    export_me,
+    set_passphrase,
+    new_link,
+    enter,
+    leave_device,
+]

@@ -1,0 +1,128 @@
+"""Playing: actions, taking back, absence, questions, help, watching again."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get, post
+
+from rotonde.server.problems import bad_request
+from rotonde.server.services import services_of
+from rotonde.server.wire import (
+    SPECTATOR,
+    ActionSent,
+    Help,
+    HelpWanted,
+    Moments,
+    Problem,
+    Question,
+    SeatChosen,
+    TableState,
+    UndoAnswer,
+    UndoWanted,
+    WhatIf,
+)
+
+AnyRequest = Request[Any, Any, Any]
+MOST_MOMENTS = 400
+
+
+@post("/tables/{table:str}/actions", status_code=200)
+async def act(request: AnyRequest, table: str, data: ActionSent) -> TableState:
+    """Play an action. Answered once it is durable; the same id again is answered again."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)
+    room = await services.house.room(table)
+    await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
+    return room.state_sent(person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/undo", status_code=200)
+async def undo(request: AnyRequest, table: str, data: UndoWanted) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)
+    room = await services.house.room(table)
+    await services.play.undo(room, person, data)
+    return room.state_sent(person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/undo/answer", status_code=200)
+async def answer_undo(request: AnyRequest, table: str, data: UndoAnswer) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)
+    room = await services.house.room(table)
+    await services.play.answer_undo(room, person, data)
+    return room.state_sent(person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/return", status_code=204)
+async def come_back(request: AnyRequest, table: str, data: SeatChosen) -> None:
+    """Take my seat back from the bot that stood in for me."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.play.come_back(await services.house.room(table), person, data.seat)
+
+
+@post("/tables/{table:str}/resign", status_code=204)
+async def resign(request: AnyRequest, table: str, data: SeatChosen) -> None:
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.play.resign(await services.house.room(table), person, data.seat)
+
+
+@post("/tables/{table:str}/why", status_code=200)
+async def why(request: AnyRequest, table: str, data: Question) -> Response[Problem | None]:
+    """Why I cannot play this now; 204 if I can."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    problem = services.play.why(await services.house.room(table), person, data)
+    return Response(problem, status_code=204 if problem is None else 200)
+
+
+@post("/tables/{table:str}/whatif", status_code=200)
+async def what_if(request: AnyRequest, table: str, data: Question) -> WhatIf:
+    """What an action would bring about, if that is mine to know beforehand."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    return services.play.what_if(await services.house.room(table), person, data)
+
+
+@post("/tables/{table:str}/help", status_code=200)
+async def get_help(request: AnyRequest, table: str, data: HelpWanted) -> Help:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    return await services.play.help(await services.house.room(table), person, data)
+
+
+@get("/tables/{table:str}/moments")
+async def get_moments(
+    request: AnyRequest, table: str, seat: int = SPECTATOR, first: int = 0, last: int = MOST_MOMENTS
+) -> Response[bytes]:
+    """A game watched again, entry by entry, with my own eyes; with any once it is over."""
+    services = services_of(request)
+    person = await services.person(request)
+    room = await services.house.room(table)
+    room.require_eyes(person.id if person is not None else None, seat)
+    if last - first > MOST_MOMENTS:
+        raise bad_request("too-many-moments", most=MOST_MOMENTS)
+    services.limit("helps", services.address_of(request))
+    moments: Moments = room.moments(seat, first, last)
+    return Response(msgspec.json.encode(moments), media_type="application/json")
+
+
+ROUTES = [
+    act,
+    undo,
+    answer_undo,
+    come_back,
+    resign,
+    why,
+    what_if,
+    get_help,
+    get_moments,
+]

@@ -1,0 +1,120 @@
+"""Who watches what: the live connections, and how news reaches them.
+
+Each connection has its own queue. Whoever does not read fast enough is disconnected and resumes
+where it was; nobody waits for it.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+
+import msgspec
+
+from rotonde.server.room import Room
+from rotonde.server.wire import ChatLine, Chatted, Hall, ServerMessage, Update
+
+QUEUE = 300  # messages that may wait for a slow reader
+_encoder = msgspec.json.Encoder()
+
+
+class Watch(msgspec.Struct):
+    """A table that a connection watches: with which eyes, and the last entry that it was sent."""
+
+    eyes: int
+    since: int
+
+
+class Connection:
+    """One live channel. `gone` is set when it is to be closed."""
+
+    def __init__(self, person: str | None, address: str) -> None:
+        self.person = person
+        self.address = address
+        self.queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self.watches: dict[str, Watch] = {}
+        self.gone = asyncio.Event()
+
+    def send(self, message: ServerMessage) -> None:
+        self.send_bytes(_encoder.encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        try:
+            self.queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self.gone.set()
+
+
+class Hub:
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._of_person: defaultdict[str, set[Connection]] = defaultdict(set)
+
+    def add(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        if connection.person is not None:
+            self._of_person[connection.person].add(connection)
+
+    def remove(self, connection: Connection) -> list[str]:
+        """Forget a connection; the tables that it watched."""
+        self.connections.discard(connection)
+        watched = list(connection.watches)
+        for table in watched:
+            self.unwatch(connection, table)
+        if connection.person is not None:
+            self._of_person[connection.person].discard(connection)
+            if not self._of_person[connection.person]:
+                del self._of_person[connection.person]
+        return watched
+
+    def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
+        connection.watches[table] = Watch(eyes, since)
+        self._of_table[table].add(connection)
+
+    def unwatch(self, connection: Connection, table: str) -> None:
+        connection.watches.pop(table, None)
+        self._of_table[table].discard(connection)
+        if not self._of_table[table]:
+            del self._of_table[table]
+
+    def is_watched(self, table: str) -> bool:
+        return table in self._of_table
+
+    def watchers(self, table: str) -> Iterable[Connection]:
+        return self._of_table.get(table, ())
+
+    def here(self, table: str) -> frozenset[str]:
+        """The people who watch a table right now."""
+        watchers = self._of_table.get(table, ())
+        return frozenset(c.person for c in watchers if c.person is not None)
+
+    def count(self, person: str | None, address: str) -> tuple[int, int]:
+        """How many connections this person and this address have."""
+        of_person = len(self._of_person.get(person, ())) if person is not None else 0
+        return of_person, sum(c.address == address for c in self.connections)
+
+    # --- news ------------------------------------------------------------------------------------
+
+    def publish(self, room: Room) -> None:
+        """Show everyone who watches what has happened since they were last told."""
+        for connection in list(self._of_table.get(room.data.id, ())):
+            self.show(connection, room)
+
+    def show(self, connection: Connection, room: Room) -> None:
+        watch = connection.watches[room.data.id]
+        state = room.state_sent(connection.person, watch.eyes, watch.since)
+        watch.since = room.timeline.number
+        connection.send(Update(room.data.id, state))
+
+    def chat(self, table: str, line: ChatLine) -> None:
+        data = _encoder.encode(Chatted(table, line))
+        for connection in list(self._of_table.get(table, ())):
+            connection.send_bytes(data)
+
+    def hall(self, people: Iterable[str | None]) -> None:
+        """Something about these people's tables changed."""
+        data = _encoder.encode(Hall())
+        for person in set(people):
+            if person is not None:
+                for connection in list(self._of_person.get(person, ())):
+                    connection.send_bytes(data)

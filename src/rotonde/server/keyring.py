@@ -1,0 +1,92 @@
+"""The server's own secrets, in a file that only its owner can read, and what is signed with them.
+
+Cookies are signed, not stored: who has one that verifies is the person it names.
+"""
+
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+import stat
+import tempfile
+from pathlib import Path
+
+from rotonde.errors import InvalidOptions
+
+SECRET_BYTES = 32
+FILE_NAME = "secrets"
+# No vowels and no look-alikes: no words by accident, nothing misheard on the telephone.
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+
+
+class Keyring:
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def sign(self, purpose: str, text: str) -> str:
+        message = f"{purpose}:{text}".encode()
+        return hmac.new(self._secret, message, hashlib.sha256).hexdigest()
+
+    def cookie(self, person: str, epoch: int) -> str:
+        body = f"{person}.{epoch}"
+        return f"{body}.{self.sign('cookie', body)}"
+
+    def person_of(self, cookie: str) -> tuple[str, int] | None:
+        """Whom a cookie names, if we signed it."""
+        body, _, signature = cookie.rpartition(".")
+        if not hmac.compare_digest(
+            self.sign("cookie", body).encode(), signature.encode("utf-8", "replace")
+        ):
+            return None
+        person, _, epoch = body.rpartition(".")
+        return person, int(epoch)
+
+
+def load_keyring(folder: Path) -> Keyring:
+    """The keyring of this folder, made on the first start."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / FILE_NAME
+    if not path.exists():
+        _make(path)
+    return Keyring(_read(path))
+
+
+def _make(path: Path) -> None:
+    """Written aside and then put in place, so that a kill leaves the whole file or none."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{FILE_NAME}-")
+    with os.fdopen(handle, "w") as file:
+        file.write(secrets.token_bytes(SECRET_BYTES).hex())
+        file.flush()
+        os.fsync(file.fileno())
+    # Two servers that start at once: the first one's file stays.
+    with contextlib.suppress(FileExistsError):
+        os.link(name, path)
+    Path(name).unlink()
+
+
+def _read(path: Path) -> bytes:
+    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
+        raise InvalidOptions("server.secrets-open", path=str(path))
+    try:
+        secret = bytes.fromhex(path.read_text().strip())
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES:
+        raise InvalidOptions("server.secrets-damaged", path=str(path))
+    return secret
+
+
+def new_id() -> str:
+    """An identifier that cannot be guessed."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """A short code to read aloud: ABC-123. Guessing is met by the rate limit."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(3))
+    return f"{letters}-{secrets.randbelow(1000):03d}"
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

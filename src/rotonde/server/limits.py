@@ -1,0 +1,28 @@
+"""Rate limits: a bucket of tokens for each identity or address, and each kind of thing done."""
+
+import time
+from collections import OrderedDict
+
+from rotonde.server.problems import Trouble
+
+MOST_BUCKETS = 100_000  # the oldest are forgotten: an attacker cannot make us remember more
+
+
+class Buckets:
+    """`take` one token, or say how long to wait."""
+
+    def __init__(self) -> None:
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+
+    def take(self, kind: str, who: str, limit: tuple[float, float]) -> None:
+        capacity, per_second = limit
+        now = time.monotonic()
+        level, then = self._buckets.pop((kind, who), (capacity, now))
+        level = min(capacity, level + (now - then) * per_second)
+        if level < 1:
+            self._buckets[kind, who] = (level, now)
+            wait = (1 - level) / per_second
+            raise Trouble(429, "too-many", retry_after=round(wait, 1), seconds=max(1, round(wait)))
+        self._buckets[kind, who] = (level - 1, now)
+        if len(self._buckets) > MOST_BUCKETS:
+            self._buckets.popitem(last=False)

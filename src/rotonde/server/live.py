@@ -1,0 +1,171 @@
+"""The live channel: one WebSocket per page."""
+
+import asyncio
+import contextlib
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from rotonde import __version__
+from rotonde.errors import RotondeError
+from rotonde.server.hub import Connection
+from rotonde.server.problems import Trouble, problem_of
+from rotonde.server.services import Services, services_of
+from rotonde.server.wire import (
+    Accepted,
+    Act,
+    ClientMessage,
+    Ping,
+    Pong,
+    Refused,
+    Subscribe,
+    Unsubscribe,
+    Welcome,
+    Wrong,
+)
+
+TOO_BIG, NOT_ALLOWED, GOING_AWAY = 1009, 1008, 1001
+MOST_WATCHED = 30  # tables that one page may watch
+PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
+Socket = WebSocket[Any, Any, Any]
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+@websocket("/live", opt={"exclude_from_csrf": True})
+async def live(socket: Socket) -> None:
+    services = services_of(socket)
+    if not services.is_own_origin(socket):
+        await socket.close(code=NOT_ALLOWED, reason="origin")
+        return
+    person = await services.people.by_cookie(socket.cookies.get(services.cookie_name))
+    connection = Connection(person.id if person else None, services.address_of(socket))
+    limits = services.settings.limits
+    of_person, of_address = services.house.hub.count(connection.person, connection.address)
+    if of_person >= limits.connections or of_address >= limits.connections_of_an_address:
+        await socket.close(code=NOT_ALLOWED, reason="too many connections")
+        return
+    await socket.accept()
+    await _Channel(services, socket, connection).run()
+
+
+class _Channel:
+    """One connection from its welcome to its end."""
+
+    def __init__(self, services: Services, socket: Socket, connection: Connection) -> None:
+        self._services = services
+        self._hub = services.house.hub
+        self._socket = socket
+        self._connection = connection
+
+    async def run(self) -> None:
+        connection = self._connection
+        self._hub.add(connection)
+        heartbeat = self._services.settings.heartbeat
+        connection.send(Welcome(connection.person or "", __version__, heartbeat))
+        tasks = [
+            asyncio.create_task(self._receive()),
+            asyncio.create_task(self._send()),
+            asyncio.create_task(connection.gone.wait()),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            watched = self._hub.remove(connection)
+            await self._tell_absence(watched)
+            with contextlib.suppress(Exception):  # it may be closed already, by either side
+                await self._socket.close(code=GOING_AWAY)
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
+
+    async def _send(self) -> None:
+        while True:
+            await self._socket.send_data((await self._connection.queue.get()).decode())
+
+    async def _receive(self) -> None:
+        patience = PATIENCE * self._services.settings.heartbeat
+        while True:
+            try:
+                data = await asyncio.wait_for(self._socket.receive_data("text"), patience)
+            except TimeoutError:
+                return
+            if len(data) > self._services.settings.message_limit:
+                await self._socket.close(code=TOO_BIG, reason="message too big")
+                return
+            await self._answer(data)
+
+    async def _answer(self, data: str) -> None:
+        connection, services = self._connection, self._services
+        try:
+            who = connection.person or connection.address
+            services.buckets.take("messages", who, services.settings.limits.messages)
+            message = _decoder.decode(data)
+        except msgspec.DecodeError as error:
+            trouble = Trouble(400, "malformed", "problem.message", reason=str(error)[:200])
+            connection.send(Wrong(problem_of(trouble)))
+            return
+        except Trouble as error:
+            connection.send(Wrong(problem_of(error)))
+            return
+        match message:
+            case Ping():
+                connection.send(Pong(time.time()))
+            case Subscribe():
+                await self._subscribe(message)
+            case Unsubscribe():
+                if message.table in connection.watches:
+                    self._hub.unwatch(connection, message.table)
+                    await self._tell_absence([message.table])
+            case Act():
+                await self._act(message)
+
+    async def _subscribe(self, message: Subscribe) -> None:
+        connection = self._connection
+        try:
+            if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
+                raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
+            room = await self._services.house.room(message.table)
+            room.require_eyes(connection.person, message.seat)
+        except RotondeError as error:
+            connection.send(Wrong(problem_of(error)))
+            return
+        arrives = connection.person not in self._hub.here(message.table)
+        since = min(max(0, message.since), room.timeline.number)
+        self._hub.watch(connection, message.table, message.seat, since)
+        if arrives and connection.person in {seat.person for seat in room.seats}:
+            self._hub.publish(room)
+        else:
+            self._hub.show(connection, room)
+        if connection.person is not None:
+            await self._services.lobby.looked(room, connection.person, message.seat)
+
+    async def _act(self, message: Act) -> None:
+        connection, services = self._connection, self._services
+        try:
+            who = connection.person or connection.address
+            services.buckets.take("actions", who, services.settings.limits.actions)
+            room = await services.house.room(message.table)
+            number = await services.play.act(
+                room,
+                connection.person,
+                message.seat,
+                message.number,
+                message.id,
+                message.action,
+            )
+            connection.send(Accepted(message.table, message.id, number))
+        except RotondeError as error:
+            connection.send(Refused(message.table, message.id, problem_of(error)))
+
+    async def _tell_absence(self, tables: list[str]) -> None:
+        """Show the others that somebody has gone."""
+        for table in tables:
+            if self._hub.is_watched(table):
+                with contextlib.suppress(RotondeError):
+                    self._hub.publish(await self._services.house.room(table))

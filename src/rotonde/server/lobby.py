@@ -1,0 +1,369 @@
+"""Around a table before and after the game: opening, sitting down, starting, playing again."""
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from rotonde import fairness
+from rotonde.errors import InvalidOptions
+from rotonde.game import game
+from rotonde.players.levels import levels
+from rotonde.server import schema
+from rotonde.server.house import House
+from rotonde.server.keyring import new_code, new_id
+from rotonde.server.missions import options_for, today
+from rotonde.server.people import Person, clean_name
+from rotonde.server.play import Play
+from rotonde.server.problems import bad_request, conflict, forbidden, not_found
+from rotonde.server.room import Room
+from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of, table_of, table_sent
+from rotonde.server.wire import ChangeSeat, SeatWanted, Tables, TableSent, TableWanted
+from rotonde.tabletop import tabletop
+
+MOST_SEATS = 8
+MOST_LISTED = 100
+TABLE_NAME_LENGTH = 60
+SECONDS, DAYS = (10, 3600), (1, 30)
+MOST_OPEN_TABLES_OF_A_PERSON = 50
+
+
+class Lobby:
+    def __init__(self, house: House, play: Play) -> None:
+        self._house = house
+        self._play = play
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    async def create(self, person: Person, wanted: TableWanted) -> Room:
+        settings = _rules(wanted)
+        top = tabletop(wanted.game)
+        if not 1 <= len(wanted.seats) <= MOST_SEATS:
+            raise bad_request("seats", least=top.least_seats, most=top.most_seats)
+        options = top.options(len(wanted.seats), wanted.options)
+        if is_custom(options) and wanted.public:
+            raise bad_request("custom-public")
+        name = _table_name(wanted.name)
+        seats = [
+            _seat("", number, seat, person, wanted.game) for number, seat in enumerate(wanted.seats)
+        ]
+        return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
+
+    async def open_mission(self, person: Person, name: str) -> Room:
+        """My table of a Triage mission: the one I left, or a new one."""
+        options = options_for(name)
+        date = today().isoformat() if name == "daily" else None
+        left = await self._house.store.one(
+            sa.select(schema.tables.c.id).where(
+                schema.tables.c.host == person.id,
+                schema.tables.c.mission == name,
+                schema.tables.c.daily == date if date else schema.tables.c.daily.is_(None),
+                schema.tables.c.status == "playing",
+            )
+        )
+        if left is not None:
+            return await self._house.room(left["id"])
+        options = tabletop("yard").options(1, options)
+        seats = [_seat("", 0, SeatWanted("me"), person, "yard")]
+        rules = Rules(undo="free")
+        room = await self._store(
+            person, "yard", options, rules, seats, None, False, mission=name, daily=date
+        )
+        await self.start(room, person)
+        return room
+
+    async def _store(
+        self,
+        person: Person,
+        name_of_game: str,
+        options: dict[str, Any],
+        settings: Rules,
+        seats: list[Seat],
+        name: str | None,
+        public: bool,
+        mission: str | None = None,
+        daily: str | None = None,
+    ) -> Room:
+        now = time.time()
+        data = TableData(
+            id=new_id(),
+            code="",
+            name=name,
+            game=name_of_game,
+            options=options,
+            settings=settings,
+            rules=game(name_of_game).version,
+            status="waiting",
+            public=public,
+            host=person.id,
+            mission=mission,
+            daily=daily,
+            secret=fairness.new_secret().hex(),
+            created=now,
+            changed=now,
+        )
+        for seat in seats:
+            seat.table_id = data.id
+
+        def change(connection: sa.Connection) -> str:
+            running = sa.select(sa.func.count()).where(
+                schema.tables.c.host == person.id, schema.tables.c.status == "waiting"
+            )
+            if connection.execute(running).scalar_one() >= MOST_OPEN_TABLES_OF_A_PERSON:
+                return ""
+            code = _free_code(connection)
+            connection.execute(sa.insert(schema.tables).values(**{**row_of(data), "code": code}))
+            rows = [msgspec.structs.asdict(seat) for seat in seats]
+            connection.execute(sa.insert(schema.seats), rows)
+            return code
+
+        data.code = await self._house.store.write(change)
+        if not data.code:
+            raise conflict("too-many-tables", most=MOST_OPEN_TABLES_OF_A_PERSON)
+        room = Room(data, seats, [], self._house.hub.here)
+        self._house.add(room)
+        return room
+
+    # --- sitting down and getting up -------------------------------------------------------------
+
+    async def join(self, room: Room, person: Person, wanted: int | None) -> None:
+        async with room.lock:
+            if room.seats_of(person.id) and wanted is None:
+                return
+            self._require_waiting(room)
+            free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
+            if not free:
+                raise conflict("seat-taken")
+            before = msgspec.structs.replace(free[0])
+            await self._change_seat(
+                room, free[0], kind="person", person=person.id, name=person.name
+            )
+            self._house.hub.hall([room.data.host, before.person])
+
+    async def leave(self, room: Room, person: Person) -> None:
+        """Get up: a seat that waits is free again; a game that runs goes on without me."""
+        async with room.lock:
+            mine = room.seats_of(person.id)
+            if not mine:
+                raise forbidden("not-your-seat")
+            if room.data.status == "playing":
+                for seat in mine:
+                    await self._play.give_up_seat(room, seat)
+                return
+            if room.data.status != "waiting":
+                return
+            if room.data.host == person.id:
+                await self._set(room, status="closed")
+                return
+            for seat in mine:
+                await self._change_seat(
+                    room, room.seats[seat], kind="open", person=None, name=None, seed=None
+                )
+
+    async def change_seat(self, room: Room, person: Person, change: ChangeSeat) -> None:
+        """The host says who sits where, before the start."""
+        async with room.lock:
+            self._require_host(room, person)
+            self._require_waiting(room)
+            if not 0 <= change.seat < len(room.seats):
+                raise not_found("seat")
+            seat = _seat(room.data.id, change.seat, change.to, person, room.data.game)
+            if room.seats[change.seat].person == person.id and seat.kind != "person":
+                others = [s for s in room.seats_of(person.id) if s != change.seat]
+                if not others and seat.kind != "guest":
+                    raise conflict("host-needs-a-seat")
+            values = msgspec.structs.asdict(seat)
+            del values["table_id"], values["seat"]
+            await self._change_seat(room, room.seats[change.seat], **values)
+
+    async def give_seed(self, room: Room, person: Person, seed: str) -> None:
+        """A page's part in the shuffle: once, before the start, for all the seats of the device."""
+        async with room.lock:
+            self._require_waiting(room)
+            if not fairness.is_32_bytes(seed):
+                raise bad_request("seed")
+            mine = room.seats_of(person.id)
+            if not mine:
+                raise forbidden("not-your-seat")
+            for seat in mine:
+                if room.seats[seat].seed is None:
+                    await self._change_seat(room, room.seats[seat], seed=seed)
+
+    async def close(self, room: Room, person: Person) -> None:
+        async with room.lock:
+            self._require_host(room, person)
+            self._require_waiting(room)
+            await self._set(room, status="closed")
+
+    async def forget(self, person: Person) -> None:
+        """Somebody deletes themselves: they get up from every table."""
+        tables, seats = schema.tables, schema.seats
+        at = sa.select(seats.c.table_id).where(seats.c.person == person.id)
+        running = sa.select(tables.c.id).where(
+            tables.c.id.in_(at), tables.c.status.in_(("waiting", "playing"))
+        )
+        for row in await self._house.store.all(running):
+            await self.leave(await self._house.room(row["id"]), person)
+        for room in self._house.rooms:
+            room.forget(person.id)
+
+    # --- starting --------------------------------------------------------------------------------
+
+    async def start(self, room: Room, person: Person) -> None:
+        """Begin. Seats that are still open are taken by bots."""
+        async with room.lock:
+            self._require_host(room, person)
+            self._require_waiting(room)
+            for seat in room.seats:
+                if seat.kind == "open":
+                    level = levels(room.data.game)[1]
+                    await self._change_seat(room, seat, kind="bot", level=level)
+            room.start_shuffle()
+            await self._house.append(room, "started", table={"status": "playing"})
+
+    async def rematch(self, room: Room, person: Person) -> Room:
+        """The same again, with the same people: one table, whoever asks first."""
+        async with room.lock:
+            if not room.seats_of(person.id):
+                raise forbidden("not-your-seat")
+            if room.data.status != "finished":
+                raise conflict("not-over")
+            if room.data.rematch is not None:
+                return await self._house.room(room.data.rematch)
+            # Whoever sat last begins the new order: the seats move on by one.
+            seats = [
+                msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+                for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
+            ]
+            data = room.data
+            fresh = await self._store(
+                person, data.game, data.options, data.settings, seats, data.name, False
+            )
+            await self._set(room, rematch=fresh.data.id)
+        self._house.hub.hall(seat.person for seat in seats)
+        return fresh
+
+    # --- lists -----------------------------------------------------------------------------------
+
+    async def tables(self, person: Person | None) -> Tables:
+        me = person.id if person is not None else None
+        found = await self._house.store.read(lambda connection: _lists(connection, me))
+        mine, open_ = ([self._sent(table, seats, me) for table, seats in part] for part in found)
+        mine.sort(key=lambda table: (not table.your_turn, table.status, -table.changed))
+        return Tables(mine=mine, open=open_)
+
+    def _sent(self, table: TableData, seats: Sequence[Seat], person: str | None) -> TableSent:
+        return table_sent(table, seats, person, here=self._house.hub.here(table.id))
+
+    async def by_code(self, code: str) -> str:
+        query = sa.select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper())
+        row = await self._house.store.one(query)
+        if row is None:
+            raise not_found("code")
+        return str(row["id"])
+
+    async def looked(self, room: Room, person: str, seat: int) -> None:
+        """They have seen the table as it is now."""
+        number = room.timeline.number
+        if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
+            await self._write_seat(room.seats[seat], looked=number)
+
+    # --- small things ----------------------------------------------------------------------------
+
+    def _require_host(self, room: Room, person: Person) -> None:
+        if room.data.host != person.id:
+            raise forbidden("not-the-host")
+
+    def _require_waiting(self, room: Room) -> None:
+        if room.data.status != "waiting":
+            raise conflict("already-started")
+
+    async def _change_seat(self, room: Room, seat: Seat, **values: Any) -> None:
+        await self._write_seat(seat, **values)
+        self._house.hub.publish(room)
+
+    async def _write_seat(self, seat: Seat, **values: Any) -> None:
+        mine = sa.and_(schema.seats.c.table_id == seat.table_id, schema.seats.c.seat == seat.seat)
+        await self._house.store.execute(sa.update(schema.seats).where(mine).values(**values))
+        for name, value in values.items():
+            setattr(seat, name, value)
+
+    async def _set(self, room: Room, **values: Any) -> None:
+        mine = schema.tables.c.id == room.data.id
+        await self._house.store.execute(sa.update(schema.tables).where(mine).values(**values))
+        for name, value in values.items():
+            setattr(room.data, name, value)
+        self._house.tell(room)
+
+
+def _rules(wanted: TableWanted) -> Rules:
+    clock = wanted.clock
+    if clock.kind != "none":
+        least, most = SECONDS if clock.kind == "seconds" else DAYS
+        if not least <= clock.amount <= most:
+            raise bad_request("clock", least=least, most=most)
+    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
+
+
+def _table_name(name: str | None) -> str | None:
+    if name is None or not name.strip():
+        return None
+    return clean_name(name[:TABLE_NAME_LENGTH])
+
+
+def _seat(table: str, number: int, wanted: SeatWanted, person: Person, name_of_game: str) -> Seat:
+    match wanted.kind:
+        case "me":
+            return Seat(table, number, "person", person.id, person.name)
+        case "guest":
+            return Seat(table, number, "guest", person.id, clean_name(wanted.name or ""))
+        case "bot":
+            known = levels(name_of_game)
+            if wanted.level not in known:
+                shown = ", ".join(known)
+                raise InvalidOptions(
+                    "level.unknown", name=wanted.level, game=name_of_game, known=shown
+                )
+            return Seat(table, number, "bot", level=wanted.level)
+    return Seat(table, number, "open")
+
+
+def _free_code(connection: sa.Connection) -> str:
+    while True:
+        code = new_code()
+        taken = sa.select(schema.tables.c.id).where(schema.tables.c.code == code)
+        if connection.execute(taken).first() is None:
+            return code
+
+
+def _lists(
+    connection: sa.Connection, person: str | None
+) -> tuple[list[tuple[TableData, list[Seat]]], list[tuple[TableData, list[Seat]]]]:
+    tables, seats = schema.tables, schema.seats
+    newest = tables.c.changed.desc()
+    mine = []
+    if person is not None:
+        at = sa.select(seats.c.table_id).where(seats.c.person == person)
+        query = sa.select(tables).where(tables.c.id.in_(at), tables.c.status != "closed")
+        mine = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
+    free = sa.select(seats.c.table_id).where(seats.c.kind == "open")
+    query = sa.select(tables).where(
+        tables.c.public.is_(True), tables.c.status == "waiting", tables.c.id.in_(free)
+    )
+    known = {table.id for table, _ in mine}
+    found = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
+    return mine, [pair for pair in found if pair[0].id not in known]
+
+
+def _with_seats(
+    connection: sa.Connection, query: sa.Select[Any]
+) -> list[tuple[TableData, list[Seat]]]:
+    found = [table_of(row) for row in connection.execute(query).mappings()]
+    ids = [table.id for table in found]
+    of_tables = sa.select(schema.seats).where(schema.seats.c.table_id.in_(ids))
+    seats: dict[str, list[Seat]] = {table: [] for table in ids}
+    for row in connection.execute(of_tables.order_by(schema.seats.c.seat)).mappings():
+        seats[row["table_id"]].append(Seat(**row))
+    return [(table, seats[table.id]) for table in found]

@@ -1,0 +1,261 @@
+"""A table in memory: its log played to the present, and how it looks to each pair of eyes."""
+
+import asyncio
+import hashlib
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from rotonde.game import Event, State
+from rotonde.sealed import Seal
+from rotonde.server.problems import forbidden
+from rotonde.server.store import LogRow
+from rotonde.server.table import Seat, TableData, table_sent
+from rotonde.server.timeline import Timeline, from_last_rules
+from rotonde.server.wire import (
+    OPEN_CARDS,
+    SPECTATOR,
+    Choice,
+    Entry,
+    Look,
+    Moment,
+    Moments,
+    TableSent,
+    TableState,
+    UndoSent,
+)
+
+Presence = Callable[[str], frozenset[str]]
+
+
+class Room:
+    """Changes are made by one at a time, under `lock`, and only once they are stored."""
+
+    def __init__(
+        self, data: TableData, seats: list[Seat], rows: list[LogRow], presence: Presence
+    ) -> None:
+        self.data = data
+        self.seats = seats
+        self.rows = list(rows)
+        self.lock = asyncio.Lock()
+        self.touched = time.monotonic()
+        self._presence = presence
+        self._told: dict[int, list[Entry]] = {}
+        self._looks: dict[int, tuple[int, Look]] = {}
+        self._scenery = ""
+        self.timeline = self._play_log()
+
+    # --- the log ---------------------------------------------------------------------------------
+
+    def _new_timeline(self) -> Timeline:
+        seeds = tuple(seat.seed for seat in self.seats)
+        seal = Seal(self.data.id, bytes.fromhex(self.data.secret), seeds)
+        return Timeline(self.data.game, self.data.options, seal)
+
+    def _play_log(self) -> Timeline:
+        timeline = self._new_timeline()
+        for row in from_last_rules(self.rows):
+            timeline.apply(row)
+        return timeline
+
+    def start_shuffle(self) -> None:
+        """The seeds are all there: from now on they are part of every key."""
+        self.timeline = self._new_timeline()
+
+    def accept(self, row: LogRow, timeline: Timeline) -> None:
+        """Take in an entry that has just been stored, and the timeline that it leads to."""
+        before = self.timeline.state
+        self.timeline = timeline
+        self.rows.append(row)
+        self.touched = time.monotonic()
+        for eyes, told in self._told.items():
+            told.append(self._entry(row, eyes, before, self.timeline.state))
+
+    def history(self, eyes: int, since: int = 0) -> list[Entry]:
+        """The log as these eyes may read it, after that entry."""
+        if eyes not in self._told:
+            told = []
+            timeline = self._new_timeline()
+            known = from_last_rules(self.rows)
+            for row in self.rows[: len(self.rows) - len(known)]:
+                told.append(self._entry(row, eyes, None, None))
+            for row in known:
+                before = timeline.state
+                timeline.apply(row)
+                told.append(self._entry(row, eyes, before, timeline.state))
+            self._told[eyes] = told
+        # Numbers count from 1 without a gap, so an entry's place in the list is known.
+        return self._told[eyes][max(0, since) :]
+
+    def _entry(self, row: LogRow, eyes: int, before: State | None, after: State | None) -> Entry:
+        events: list[Event] = []
+        if row.kind == "action" and before is not None and after is not None:
+            events = self.timeline.game.tell(self.seen(before, eyes), self.seen(after, eyes))
+        to = None
+        if row.kind in ("undo", "ask-undo"):
+            to = msgspec.json.decode(row.action or "{}").get("to")
+        return Entry(
+            number=row.number,
+            kind=row.kind,  # type: ignore[arg-type]  # one of the stored words
+            time=row.time,
+            seat=row.seat,
+            events=events,
+            to=to,
+            by_bot=row.by_bot,
+        )
+
+    # --- who may look and act --------------------------------------------------------------------
+
+    def seats_of(self, person: str | None) -> list[int]:
+        if person is None:
+            return []
+        return [s.seat for s in self.seats if s.is_of_people and s.person == person]
+
+    def forget(self, person: str) -> None:
+        """This person deletes themselves: their seats stay, without a name."""
+        for seat in self.seats:
+            if seat.person == person:
+                seat.person = seat.name = None
+        if self.data.host == person:
+            self.data.host = None
+
+    def require_seat(self, person: str | None, seat: int) -> None:
+        """Is this the person's own seat?"""
+        if seat not in self.seats_of(person):
+            raise forbidden("not-your-seat")
+
+    def require_eyes(self, person: str | None, eyes: int) -> None:
+        """May this person look with these eyes? Their own; anyone's once the game is over."""
+        if eyes == SPECTATOR or eyes in self.seats_of(person):
+            return
+        if self.data.status == "finished" and (eyes == OPEN_CARDS or 0 <= eyes < len(self.seats)):
+            return
+        raise forbidden("not-your-seat")
+
+    def bot_to_move(self, timeline: Timeline | None = None) -> str | None:
+        """The level of the bot that is to move, now or at the end of another timeline."""
+        timeline = timeline or self.timeline
+        turn = timeline.turn
+        if turn is None or timeline.is_over:
+            return None
+        if self.seats[turn].kind == "bot":
+            return self.seats[turn].level
+        return timeline.stand_ins.get(turn)
+
+    def others(self, seat: int) -> set[int]:
+        """The people besides this one's device who have a say in an undo: present, not bots."""
+        person = self.seats[seat].person
+        absent = set(self.timeline.stand_ins) | self.timeline.resigned
+        return {
+            s.seat
+            for s in self.seats
+            if s.is_of_people and s.person != person and s.seat not in absent
+        }
+
+    def deadline(self, timeline: Timeline | None = None) -> float | None:
+        """When the clock of the seat to move runs out."""
+        timeline = timeline or self.timeline
+        seconds = self.data.seconds_a_move
+        if seconds is None or timeline.turn is None or timeline.is_over:
+            return None
+        if self.bot_to_move(timeline) is not None:
+            return None
+        return timeline.turn_since + seconds
+
+    # --- how it looks ----------------------------------------------------------------------------
+
+    def seen(self, state: State, eyes: int) -> State:
+        return state if eyes == OPEN_CARDS else self.timeline.game.observe(state, eyes)
+
+    def look(self, eyes: int) -> Look | None:
+        timeline = self.timeline
+        if timeline.state is None:
+            return None
+        known = self._looks.get(eyes)
+        if known is not None and known[0] == timeline.number:
+            return known[1]
+        seen = self.seen(timeline.state, eyes)
+        acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
+        legal = timeline.game.legal(seen) if acts else {}
+        insight = {}
+        if eyes != OPEN_CARDS:
+            insight = msgspec.to_builtins(
+                timeline.tabletop.consider(seen, self.data.settings.hints)
+            )
+        look = Look(
+            table=self.data.id,
+            number=timeline.number,
+            seat=eyes,
+            turn=timeline.turn,
+            view=timeline.game.show(seen),
+            legal=[
+                Choice(code, str(action), msgspec.to_builtins(action))
+                for code, action in legal.items()
+            ],
+            insight=insight,
+            undo=self._undo(eyes),
+            deadline=self.deadline(),
+            result=timeline.result() if self.data.status == "finished" else None,
+        )
+        self._looks[eyes] = (timeline.number, look)
+        return look
+
+    def forget_looks(self) -> None:
+        """Something besides the log changed what they show."""
+        self._looks.clear()
+
+    def _undo(self, eyes: int) -> UndoSent:
+        timeline, policy = self.timeline, self.data.settings
+        if eyes < 0 or self.data.status != "playing":
+            return UndoSent()
+        last = timeline.last_of(eyes)
+        free = last is not None and timeline.is_free(eyes, last)
+        may_ask = policy.undo != "never" and not policy.rated
+        asked = timeline.asked
+        return UndoSent(
+            free_to=last if free and policy.undo != "never" else None,
+            reset_to=timeline.turn_start(eyes) if policy.undo != "never" else None,
+            ask_to=last if may_ask and not free else None,
+            asked_by=asked.seat if asked else None,
+            asked_to=asked.to if asked else None,
+            answered=sorted(asked.agreed) if asked else [],
+        )
+
+    def sent(self, person: str | None) -> TableSent:
+        self.data.deadline = self.deadline()
+        return table_sent(
+            self.data,
+            self.seats,
+            person,
+            here=self._presence(self.data.id),
+            stand_ins=self.timeline.stand_ins,
+            resigned=frozenset(self.timeline.resigned),
+            scenery=self.scenery,
+        )
+
+    def state_sent(self, person: str | None, eyes: int, since: int) -> TableState:
+        return TableState(
+            table=self.sent(person), entries=self.history(eyes, since), look=self.look(eyes)
+        )
+
+    @property
+    def scenery(self) -> str:
+        """Names the board, so that a page keeps it: the same options, the same scenery."""
+        if not self._scenery:
+            body = msgspec.json.encode([self.data.game, self.data.options], order="sorted")
+            self._scenery = hashlib.sha256(body).hexdigest()[:16]
+        return self._scenery
+
+    def moments(self, eyes: int, first: int, last: int) -> Moments:
+        """The game watched again: every entry with the position after it."""
+        timeline = self._new_timeline()
+        told = {entry.number: entry for entry in self.history(eyes)}
+        moments = []
+        for row in from_last_rules(self.rows):
+            timeline.apply(row)
+            if first <= row.number <= last and timeline.state is not None:
+                view = timeline.game.show(self.seen(timeline.state, eyes))
+                moments.append(Moment(told[row.number], view, timeline.turn))
+        result = self.timeline.result() if self.data.status == "finished" else None
+        return Moments(eyes, self.timeline.number, moments, result)

@@ -1,0 +1,131 @@
+"""What is stored, as SQLAlchemy tables. The log of a table (`entries`) is its only truth.
+
+A change here needs a migration beside it, in `migrations/versions`; a test compares the two.
+"""
+
+import sqlalchemy as sa
+
+metadata = sa.MetaData()
+
+people = sa.Table(
+    "people",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),  # public, random
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("handle", sa.String, nullable=False, unique=True),
+    sa.Column("passphrase", sa.String),  # argon2
+    sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),  # of valid cookies
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+# One-time links that bring an identity to another device.
+links = sa.Table(
+    "links",
+    metadata,
+    sa.Column("digest", sa.String, primary_key=True),  # of the token: the token itself is not kept
+    sa.Column("person", sa.String, nullable=False, index=True),
+    sa.Column("expires", sa.Float, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),
+    sa.Column("code", sa.String, nullable=False, unique=True),
+    sa.Column("name", sa.String),
+    sa.Column("game", sa.String, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),  # JSON: what the engine starts from
+    sa.Column("settings", sa.Text, nullable=False),  # JSON: clock, undo, hints, rated, absence
+    sa.Column("rules", sa.String, nullable=False),  # the version that the log is played under
+    sa.Column("status", sa.String, nullable=False, index=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("host", sa.String, index=True),  # a person; null once they deleted themselves
+    sa.Column("mission", sa.String, index=True),  # of a solo mission: its name
+    sa.Column("daily", sa.String),  # of a daily mission: its date
+    sa.Column("secret", sa.String, nullable=False),  # of the shuffle; sealed until the end
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False, server_default="0"),  # of the last entry
+    sa.Column("turn", sa.Integer),  # whose turn it is, for the lists
+    sa.Column("deadline", sa.Float, index=True),  # when the clock of the seat to move runs out
+    sa.Column("winners", sa.Text),  # JSON, once it is over
+    sa.Column("rematch", sa.String),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String, nullable=False),  # open, person, bot, guest
+    sa.Column("person", sa.String, index=True),  # who sits there; of a guest: whose device it is
+    sa.Column("name", sa.String),  # of a guest, or of a person as they were called
+    sa.Column("level", sa.String),  # of a bot
+    sa.Column("seed", sa.String),  # their part in the shuffle
+    sa.Column("looked", sa.Integer, nullable=False, server_default="0"),  # last entry they saw
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("action", sa.Text),  # the line of text of an action; JSON of other kinds
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("client", sa.String),  # the client's own id of it, so that none is played twice
+    sa.Column("by_bot", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+# The newest position of each running table, in named fields: if a release changes the rules, the
+# game goes on from here.
+snapshots = sa.Table(
+    "snapshots",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("rules", sa.String, nullable=False),
+    sa.Column("position", sa.Text, nullable=False),
+)
+
+# The record of each finished table, as its players may download it.
+records = sa.Table(
+    "records",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("person", sa.String),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+
+# The best that each person has made of each Triage mission.
+progress = sa.Table(
+    "progress",
+    metadata,
+    sa.Column("person", sa.String, primary_key=True),
+    sa.Column("mission", sa.String, primary_key=True),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("medal", sa.Integer, nullable=False),
+    sa.Column("time", sa.Float, nullable=False),
+)
+
+dailies = sa.Table(
+    "dailies",
+    metadata,
+    sa.Column("person", sa.String, primary_key=True),
+    sa.Column("date", sa.String, primary_key=True),
+    sa.Column("moves", sa.Integer, nullable=False),
+    sa.Column("medal", sa.Integer, nullable=False),
+)

@@ -1,0 +1,76 @@
+"""Running the server: everything is loaded before the port opens, and drained before it closes."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable
+
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server.embed import Server
+
+from rotonde.errors import InvalidOptions
+from rotonde.server.app import create_app
+from rotonde.server.services import Services
+from rotonde.server.settings import Settings
+from rotonde.server.warmth import warm_up
+
+BACKLOG = 1024
+Progress = Callable[[str], None]
+
+
+def serve(settings: Settings, say: Progress) -> None:
+    """Serve until stopped. `say` is told how the start goes: compiling, ready."""
+    _require_free(settings.host, settings.port)
+    services = Services(settings)
+    say("compiling")
+    warm_up()
+    services.keeper.warm_up()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(settings, services, say))
+
+
+async def _serve(settings: Settings, services: Services, say: Progress) -> None:
+    server = Server(
+        create_app(settings, services),
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.ASGI,
+        backlog=BACKLOG,
+        log_level=LogLevels.error,
+    )
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, server.stop)
+    announcing = asyncio.create_task(_announce(settings, say))
+    try:
+        await server.serve()
+    finally:
+        announcing.cancel()
+        logging.getLogger("rotonde.server").info("stopped")
+
+
+async def _announce(settings: Settings, say: Progress) -> None:
+    """Say that it is ready once it answers, not before."""
+    host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
+    while True:
+        try:
+            _, writer = await asyncio.open_connection(host, settings.port)
+        except OSError:
+            await asyncio.sleep(0.05)
+            continue
+        writer.close()
+        say("ready")
+        return
+
+
+def _require_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            reason = error.strerror or ""
+            raise InvalidOptions("server.port", host=host, port=port, reason=reason) from None

@@ -1,0 +1,94 @@
+"""Everything that a request needs, put together once."""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+
+from rotonde.server.chat import Chat
+from rotonde.server.database import migrate, open_database
+from rotonde.server.house import House
+from rotonde.server.keeper import Keeper
+from rotonde.server.keyring import load_keyring
+from rotonde.server.limits import Buckets
+from rotonde.server.lobby import Lobby
+from rotonde.server.people import People, Person
+from rotonde.server.play import Play
+from rotonde.server.problems import Trouble
+from rotonde.server.scenery import SceneryShop
+from rotonde.server.settings import Settings
+from rotonde.server.store import Store
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+YEAR = 365 * 24 * 3600
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        engine = open_database(settings.database)
+        migrate(engine)
+        self.store = Store(engine)
+        self.people = People(self.store, load_keyring(Path(settings.folder)))
+        self.house = House(self.store, settings)
+        self.play = Play(self.house)
+        self.lobby = Lobby(self.house, self.play)
+        self.keeper = Keeper(self.house, self.play)
+        self.chat = Chat(self.house)
+        self.scenery = SceneryShop()
+        self.buckets = Buckets()
+
+    @property
+    def cookie_name(self) -> str:
+        # With this prefix a browser accepts it only over TLS and from this very host.
+        return "__Host-rotonde" if self.settings.secure_cookies else "rotonde"
+
+    async def start(self) -> None:
+        await self.keeper.start()
+
+    async def stop(self) -> None:
+        await self.keeper.stop()
+        self.store.close()
+
+    # --- who is asking ---------------------------------------------------------------------------
+
+    async def person(self, connection: AnyConnection) -> Person | None:
+        return await self.people.by_cookie(connection.cookies.get(self.cookie_name))
+
+    async def require_person(self, connection: AnyConnection) -> Person:
+        person = await self.person(connection)
+        if person is None:
+            raise Trouble(401, "nobody")
+        return person
+
+    def address_of(self, connection: AnyConnection) -> str:
+        if self.settings.behind_proxy:
+            forwarded = connection.headers.get("x-forwarded-for", "")
+            if forwarded:
+                return forwarded.rpartition(",")[2].strip()
+        return connection.client.host if connection.client else ""
+
+    def limit(self, kind: str, who: str) -> None:
+        """One more of this kind by this identity or address; or a 429."""
+        self.buckets.take(kind, who, getattr(self.settings.limits, kind))
+
+    def base_address(self, connection: AnyConnection) -> str:
+        """How people reach this server: as configured, else as they have just reached it."""
+        if self.settings.public_address is not None:
+            return self.settings.public_address.rstrip("/")
+        return f"{connection.url.scheme}://{connection.headers.get('host', '')}"
+
+    def is_own_origin(self, connection: AnyConnection) -> bool:
+        """Does the request come from our own page? Programs that are no browsers send no origin."""
+        origin = connection.headers.get("origin")
+        if origin is None:
+            return True
+        if self.settings.public_address is not None and origin == self.settings.public_address:
+            return True
+        return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def services_of(connection: AnyConnection) -> Services:
+    found: Services = connection.app.state.services
+    return found

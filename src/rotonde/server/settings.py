@@ -1,0 +1,55 @@
+"""How a server is set up. Every value has a default that suits a family on one machine."""
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one identity or address may do: so many at once, then so many a second."""
+
+    requests: tuple[float, float] = (100, 20)
+    actions: tuple[float, float] = (40, 10)
+    messages: tuple[float, float] = (60, 20)  # on the live channel
+    chat: tuple[float, float] = (6, 0.5)
+    new_people: tuple[float, float] = (30, 0.2)  # by address: a classroom shares one
+    new_tables: tuple[float, float] = (20, 0.2)
+    codes: tuple[float, float] = (20, 0.2)  # trying invitation codes
+    entering: tuple[float, float] = (5, 0.05)  # trying passphrases and links
+    helps: tuple[float, float] = (20, 2)
+    layouts: tuple[float, float] = (3, 0.02)  # computing the drawing of an uploaded map
+    connections: int = 40  # live channels of one identity
+    connections_of_an_address: int = 400
+
+
+class Settings(msgspec.Struct, frozen=True):
+    database: str
+    folder: str  # where the secrets file is
+    host: str = "127.0.0.1"
+    port: int = 8765
+    public_address: str | None = None  # how people reach it, e.g. https://rotonde.example
+    secure_cookies: bool = False  # behind TLS
+    behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
+    limits: Limits = Limits()
+    bot_pace: float = 0.9  # seconds that a bot's move takes at least, when people watch
+    bot_processes: int = 1
+    body_limit: int = 300_000  # bytes: a custom map is the largest thing one sends
+    message_limit: int = 8_192  # of one live message
+    heartbeat: float = 20.0
+    idle_minutes: float = 10.0  # after which a table that nobody watches leaves the memory
+    page: str | None = None  # the folder of the built page; None: the one that comes along
+
+
+_FREE = (1e9, 1e9)
+NO_LIMITS = Limits(
+    requests=_FREE,
+    actions=_FREE,
+    messages=_FREE,
+    chat=_FREE,
+    new_people=_FREE,
+    new_tables=_FREE,
+    codes=_FREE,
+    entering=_FREE,
+    helps=_FREE,
+    layouts=_FREE,
+    connections=1_000_000,
+    connections_of_an_address=1_000_000,
+)  # for measuring, and for tests of other things

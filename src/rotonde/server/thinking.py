@@ -1,0 +1,114 @@
+"""The processes in which bots think: apart from the event loop, at low priority, in bounded time.
+
+They are sent an observation and nothing else: there is no state in their memory to look at.
+"""
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from rotonde.game import State, game
+from rotonde.players.levels import level_player
+from rotonde.players.player import Budget
+
+NICENESS = 10
+SECONDS_A_MOVE = 20.0  # far beyond any level's own budget: only a fault takes as long
+_ENCODE = msgspec.json.Encoder(order="sorted").encode
+
+
+class Thinker:
+    """Asks for a move, in another process; starts a new one if that dies or hangs."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool = self._new_pool()
+
+    def _new_pool(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            self._processes,
+            # A fork of a process with threads and an event loop is asking for trouble.
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_lower_priority,
+        )
+
+    async def choose(
+        self, name: str, options: Mapping[str, Any], observation: State, level: str, seed: int
+    ) -> str:
+        """The text of the action that a bot of this level chooses."""
+        job = (name, _ENCODE(options), observation.records.tobytes(), level, seed)
+        pool = self._pool
+        try:
+            thinking = asyncio.get_running_loop().run_in_executor(pool, think, *job)
+            return await asyncio.wait_for(thinking, SECONDS_A_MOVE)
+        except (BrokenProcessPool, TimeoutError):
+            self._replace(pool)
+            raise
+
+    def _replace(self, broken: ProcessPoolExecutor) -> None:
+        if self._pool is broken:
+            self._pool = self._new_pool()
+            _end(broken)
+
+    def warm_up(self, names: tuple[str, ...]) -> None:
+        """Compile and load, so that nobody waits for it later."""
+        for name in names:
+            self._pool.submit(_load, name).result()
+
+    def close(self) -> None:
+        _end(self._pool)
+
+
+def _end(pool: ProcessPoolExecutor) -> None:
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+
+
+def _lower_priority() -> None:
+    os.nice(NICENESS)
+
+
+def think(name: str, options: bytes, record: bytes, level: str, seed: int) -> str:
+    """In the other process: an observation's bytes in, the text of an action out."""
+    tables = _tables(name, options)
+    start = tables[1]
+    records = np.frombuffer(record, dtype=start.records.dtype).copy()
+    observation = State(records, start.tables)
+    return str(level_player(name, level, seed).choose(observation, Budget()))
+
+
+_known: dict[tuple[str, bytes], tuple[str, State]] = {}
+MOST_KNOWN = 200
+
+
+def _tables(name: str, options: bytes) -> tuple[str, State]:
+    """A state on the same map or deck, for its tables; those used lately are kept."""
+    found = _known.pop((name, options), None)
+    if found is None:
+        found = (name, game(name).start(msgspec.json.decode(options)))
+        if len(_known) >= MOST_KNOWN:
+            _known.pop(next(iter(_known)))
+    _known[name, options] = found
+    return found
+
+
+def _load(name: str) -> None:
+    """One decision of each level."""
+    from rotonde.players.levels import levels
+    from rotonde.tabletop import tabletop
+
+    if not levels(name):
+        return
+    options = tabletop(name).options(tabletop(name).least_seats, {})
+    start = game(name).start(options)
+    observation = game(name).observe(start, start.turn or 0)
+    for level in levels(name):
+        level_player(name, level, 0).choose(observation, Budget(iterations=1))
