@@ -139,7 +139,8 @@ def _mark_payable(t: Any, route: int, colour: int) -> None:
 def shipped_map(name: str) -> RailMap:
     """A map that comes with Rotonde, by name."""
     folder = resources.files("rotonde.rail") / "maps"
-    known = sorted(path.name.removesuffix(".json") for path in folder.iterdir())
+    files = [path.name.removesuffix(".json") for path in folder.iterdir()]
+    known = sorted(file for file in files if "." not in file)  # usa.layout is no map of its own
     if name not in known:
         raise InvalidOptions("map.unknown", name=name, known=", ".join(known))
     return RailMap(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))

@@ -13,6 +13,7 @@ from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
@@ -53,7 +54,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             await made.stop()
 
     @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
-    def get_page(request: AnyRequest, path: str = "/") -> Response[bytes]:
+    def get_page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         return page.answer(request, path)
 
     api = Router(

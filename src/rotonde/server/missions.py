@@ -76,9 +76,9 @@ def _progress(connection: sa.Connection, person: str) -> tuple[dict[str, Row], d
 
 
 def daily(date: datetime.date) -> Any:
-    from rotonde.yard.daily import daily as pick
+    from rotonde.yard.daily import daily_mission
 
-    return pick(date)
+    return daily_mission(date)
 
 
 def options_for(name: str) -> dict[str, Any]:

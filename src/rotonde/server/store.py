@@ -105,6 +105,8 @@ class Store:
             connection.execute(
                 sa.update(schema.tables).where(schema.tables.c.id == row.table_id).values(**changed)
             )
+            for further in also:
+                further(connection)
             return True
 
         if not await self.write(change):

@@ -20,6 +20,7 @@ from rotonde.players.player import Budget
 
 NICENESS = 10
 SECONDS_A_MOVE = 20.0  # far beyond any level's own budget: only a fault takes as long
+SECONDS_TO_LOAD = 600.0  # compiling everything, the first time, on a slow and busy machine
 _ENCODE = msgspec.json.Encoder(order="sorted").encode
 
 
@@ -29,6 +30,7 @@ class Thinker:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool = self._new_pool()
+        self._loaded: set[str] = set()  # the games that this pool has ready
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -43,9 +45,13 @@ class Thinker:
     ) -> str:
         """The text of the action that a bot of this level chooses."""
         job = (name, _ENCODE(options), observation.records.tobytes(), level, seed)
-        pool = self._pool
+        loop, pool = asyncio.get_running_loop(), self._pool
         try:
-            thinking = asyncio.get_running_loop().run_in_executor(pool, think, *job)
+            if name not in self._loaded:  # compiling is not thinking: it has its own patience
+                loading = loop.run_in_executor(pool, _load, name)
+                await asyncio.wait_for(loading, SECONDS_TO_LOAD)
+                self._loaded.add(name)
+            thinking = loop.run_in_executor(pool, think, *job)
             return await asyncio.wait_for(thinking, SECONDS_A_MOVE)
         except (BrokenProcessPool, TimeoutError):
             self._replace(pool)
@@ -54,12 +60,14 @@ class Thinker:
     def _replace(self, broken: ProcessPoolExecutor) -> None:
         if self._pool is broken:
             self._pool = self._new_pool()
+            self._loaded.clear()
             _end(broken)
 
     def warm_up(self, names: tuple[str, ...]) -> None:
         """Compile and load, so that nobody waits for it later."""
         for name in names:
             self._pool.submit(_load, name).result()
+            self._loaded.add(name)
 
     def close(self) -> None:
         _end(self._pool)

@@ -187,8 +187,8 @@ class Timeline:
         return bool(gone) and all(p.seat == seat and not p.reveals for p in gone)
 
     def is_a_step(self, to: int) -> bool:
-        """Is this an entry that the line can go back to?"""
-        return to == self.base or any(played.number == to for played in self.line[:-1])
+        """Is there something to take back after this entry, and does the line reach so far?"""
+        return bool(self.line) and self.base <= to < self.line[-1].number
 
     def last_of(self, seat: int) -> int | None:
         """Where to go back to in order to take back the seat's last action."""

@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
 
 from rotonde.server.catalogue import board_drawn, catalogue
 from rotonde.server.missions import daily_of, missions_of
@@ -26,7 +27,7 @@ async def get_missions(request: AnyRequest) -> list[MissionSent]:
 
 
 @post("/missions/{name:str}/play", status_code=200)
-async def play_mission(request: AnyRequest, name: str) -> TableSent:
+async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
     """My table of a mission: the one I left, or a new one. `daily` is today's."""
     services = services_of(request)
     person = await services.require_person(request)
@@ -43,7 +44,7 @@ async def get_daily(request: AnyRequest) -> Daily:
 
 
 @get("/boards/{name:str}")
-async def get_board(name: str) -> Response[bytes]:
+async def get_board(name: FromPath[str]) -> Response[bytes]:
     """A track board as drawn, for the miniatures of the album."""
     return Response(board_drawn(name), media_type=MediaType.JSON)
 

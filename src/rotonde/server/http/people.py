@@ -6,6 +6,7 @@ from typing import Any
 import segno
 from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
+from litestar.params import JSONBody
 
 from rotonde.server.people import Person, me_of
 from rotonde.server.problems import bad_request, not_found
@@ -29,7 +30,7 @@ def _with_cookie(services: Services, person: Person, status: int = 200) -> Respo
 
 
 @post("/people")
-async def create_person(request: AnyRequest, data: NewPerson) -> Response[Me]:
+async def create_person(request: AnyRequest, data: JSONBody[NewPerson]) -> Response[Me]:
     """Pick a name and play."""
     services = services_of(request)
     services.limit("new_people", services.address_of(request))
@@ -45,7 +46,7 @@ async def get_me(request: AnyRequest) -> Me:
 
 
 @patch("/me")
-async def rename_me(request: AnyRequest, data: NewPerson) -> Me:
+async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
     services = services_of(request)
     person = await services.require_person(request)
     return me_of(await services.people.rename(person, data.name))
@@ -70,7 +71,7 @@ async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
 
 
 @post("/me/passphrase", status_code=200)
-async def set_passphrase(request: AnyRequest, data: Passphrase) -> Me:
+async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Me:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("entering", person.id)
@@ -89,7 +90,7 @@ async def new_link(request: AnyRequest) -> DeviceLink:
 
 
 @post("/enter", status_code=200)
-async def enter(request: AnyRequest, data: Enter) -> Response[Me]:
+async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
     """Come back as who I am elsewhere."""
     services = services_of(request)
     services.limit("entering", services.address_of(request))

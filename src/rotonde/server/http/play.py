@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.problems import bad_request
 from rotonde.server.services import services_of
@@ -27,7 +28,7 @@ MOST_MOMENTS = 400
 
 
 @post("/tables/{table:str}/actions", status_code=200)
-async def act(request: AnyRequest, table: str, data: ActionSent) -> TableState:
+async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSent]) -> TableState:
     """Play an action. Answered once it is durable; the same id again is answered again."""
     services = services_of(request)
     person = await services.require_person(request)
@@ -38,7 +39,7 @@ async def act(request: AnyRequest, table: str, data: ActionSent) -> TableState:
 
 
 @post("/tables/{table:str}/undo", status_code=200)
-async def undo(request: AnyRequest, table: str, data: UndoWanted) -> TableState:
+async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("actions", person.id)
@@ -48,7 +49,9 @@ async def undo(request: AnyRequest, table: str, data: UndoWanted) -> TableState:
 
 
 @post("/tables/{table:str}/undo/answer", status_code=200)
-async def answer_undo(request: AnyRequest, table: str, data: UndoAnswer) -> TableState:
+async def answer_undo(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[UndoAnswer]
+) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("actions", person.id)
@@ -58,7 +61,7 @@ async def answer_undo(request: AnyRequest, table: str, data: UndoAnswer) -> Tabl
 
 
 @post("/tables/{table:str}/return", status_code=204)
-async def come_back(request: AnyRequest, table: str, data: SeatChosen) -> None:
+async def come_back(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
     """Take my seat back from the bot that stood in for me."""
     services = services_of(request)
     person = await services.require_person(request)
@@ -66,14 +69,16 @@ async def come_back(request: AnyRequest, table: str, data: SeatChosen) -> None:
 
 
 @post("/tables/{table:str}/resign", status_code=204)
-async def resign(request: AnyRequest, table: str, data: SeatChosen) -> None:
+async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     await services.play.resign(await services.house.room(table), person, data.seat)
 
 
 @post("/tables/{table:str}/why", status_code=200)
-async def why(request: AnyRequest, table: str, data: Question) -> Response[Problem | None]:
+async def why(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Question]
+) -> Response[Problem | None]:
     """Why I cannot play this now; 204 if I can."""
     services = services_of(request)
     person = await services.require_person(request)
@@ -83,7 +88,7 @@ async def why(request: AnyRequest, table: str, data: Question) -> Response[Probl
 
 
 @post("/tables/{table:str}/whatif", status_code=200)
-async def what_if(request: AnyRequest, table: str, data: Question) -> WhatIf:
+async def what_if(request: AnyRequest, table: FromPath[str], data: JSONBody[Question]) -> WhatIf:
     """What an action would bring about, if that is mine to know beforehand."""
     services = services_of(request)
     person = await services.require_person(request)
@@ -92,7 +97,7 @@ async def what_if(request: AnyRequest, table: str, data: Question) -> WhatIf:
 
 
 @post("/tables/{table:str}/help", status_code=200)
-async def get_help(request: AnyRequest, table: str, data: HelpWanted) -> Help:
+async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[HelpWanted]) -> Help:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
@@ -101,7 +106,11 @@ async def get_help(request: AnyRequest, table: str, data: HelpWanted) -> Help:
 
 @get("/tables/{table:str}/moments")
 async def get_moments(
-    request: AnyRequest, table: str, seat: int = SPECTATOR, first: int = 0, last: int = MOST_MOMENTS
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromQuery[int] = SPECTATOR,
+    first: FromQuery[int] = 0,
+    last: FromQuery[int] = MOST_MOMENTS,
 ) -> Response[bytes]:
     """A game watched again, entry by entry, with my own eyes; with any once it is over."""
     services = services_of(request)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.http.people import qr_code
 from rotonde.server.records import record_of
@@ -34,7 +35,7 @@ async def list_tables(request: AnyRequest) -> Tables:
 
 
 @post("/tables")
-async def create_table(request: AnyRequest, data: TableWanted) -> TableSent:
+async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
@@ -43,7 +44,7 @@ async def create_table(request: AnyRequest, data: TableWanted) -> TableSent:
 
 
 @get("/codes/{code:str}")
-async def find_code(request: AnyRequest, code: str) -> TableFound:
+async def find_code(request: AnyRequest, code: FromPath[str]) -> TableFound:
     """The table of an invitation code."""
     services = services_of(request)
     services.limit("codes", services.address_of(request))
@@ -52,7 +53,10 @@ async def find_code(request: AnyRequest, code: str) -> TableFound:
 
 @get("/tables/{table:str}")
 async def get_table(
-    request: AnyRequest, table: str, seat: int = SPECTATOR, since: int = 0
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromQuery[int] = SPECTATOR,
+    since: FromQuery[int] = 0,
 ) -> TableState:
     """The table as one of my seats, or a spectator, sees it; the way to play by polling."""
     services = services_of(request)
@@ -66,7 +70,7 @@ async def get_table(
 
 
 @get("/tables/{table:str}/fixtures")
-async def get_fixtures(request: AnyRequest, table: str) -> Response[Any]:
+async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     """The board, the deck or the mission of a table: it never changes during the game."""
     services = services_of(request)
     body = await services.scenery.of(await services.house.room(table))
@@ -75,7 +79,7 @@ async def get_fixtures(request: AnyRequest, table: str) -> Response[Any]:
 
 
 @post("/tables/{table:str}/join", status_code=200)
-async def join_table(request: AnyRequest, table: str, data: Join) -> TableState:
+async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
     room = await services.house.room(table)
@@ -84,21 +88,21 @@ async def join_table(request: AnyRequest, table: str, data: Join) -> TableState:
 
 
 @post("/tables/{table:str}/leave", status_code=204)
-async def leave_table(request: AnyRequest, table: str) -> None:
+async def leave_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     await services.lobby.leave(await services.house.room(table), person)
 
 
 @post("/tables/{table:str}/seed", status_code=204)
-async def give_seed(request: AnyRequest, table: str, data: Seed) -> None:
+async def give_seed(request: AnyRequest, table: FromPath[str], data: JSONBody[Seed]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     await services.lobby.give_seed(await services.house.room(table), person, data.seed)
 
 
 @post("/tables/{table:str}/start", status_code=200)
-async def start_table(request: AnyRequest, table: str) -> TableState:
+async def start_table(request: AnyRequest, table: FromPath[str]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
     room = await services.house.room(table)
@@ -108,7 +112,9 @@ async def start_table(request: AnyRequest, table: str) -> TableState:
 
 
 @post("/tables/{table:str}/seats", status_code=200)
-async def change_seat(request: AnyRequest, table: str, data: ChangeSeat) -> TableSent:
+async def change_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[ChangeSeat]
+) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     room = await services.house.room(table)
@@ -117,14 +123,14 @@ async def change_seat(request: AnyRequest, table: str, data: ChangeSeat) -> Tabl
 
 
 @post("/tables/{table:str}/close", status_code=204)
-async def close_table(request: AnyRequest, table: str) -> None:
+async def close_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     await services.lobby.close(await services.house.room(table), person)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
-async def rematch(request: AnyRequest, table: str) -> TableSent:
+async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
@@ -133,7 +139,7 @@ async def rematch(request: AnyRequest, table: str) -> TableSent:
 
 
 @get("/tables/{table:str}/qr")
-async def invitation_qr(request: AnyRequest, table: str) -> Response[str]:
+async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The invitation link as a QR code."""
     services = services_of(request)
     room = await services.house.room(table)
@@ -142,7 +148,7 @@ async def invitation_qr(request: AnyRequest, table: str) -> Response[str]:
 
 
 @get("/tables/{table:str}/record")
-async def get_record(request: AnyRequest, table: str) -> Response[bytes]:
+async def get_record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game: it replays and verifies anywhere."""
     services = services_of(request)
     room = await services.house.room(table)
@@ -156,14 +162,16 @@ async def get_record(request: AnyRequest, table: str) -> Response[bytes]:
 
 
 @get("/tables/{table:str}/chat")
-async def get_chat(request: AnyRequest, table: str, since: int = 0) -> ChatLines:
+async def get_chat(
+    request: AnyRequest, table: FromPath[str], since: FromQuery[int] = 0
+) -> ChatLines:
     services = services_of(request)
     room = await services.house.room(table)
     return ChatLines(await services.chat.lines(room, since))
 
 
 @post("/tables/{table:str}/chat")
-async def say(request: AnyRequest, table: str, data: ChatWanted) -> ChatLine:
+async def say(request: AnyRequest, table: FromPath[str], data: JSONBody[ChatWanted]) -> ChatLine:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("chat", person.id)

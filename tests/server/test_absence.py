@@ -1,0 +1,194 @@
+"""Bots, clocks and absence: every game goes on, and every game ends."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from server.harness import Guest, TestHouse, resign
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = 300.0) -> Any:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        found = condition()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it did not happen in time")
+
+
+def cookies_of(guest: Guest) -> dict[str, str]:
+    return dict(guest.client.cookies)
+
+
+def back(house: TestHouse, cookies: dict[str, str]) -> Guest:
+    guest = house.guest(None)
+    guest.client.cookies.update(cookies)
+    return guest
+
+
+def test_a_bot_takes_its_turns(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
+    ann.start(table)
+
+    def bot_has_moved() -> bool:
+        state = ann.look(table, 0)
+        if state["look"]["turn"] == 0 and state["look"]["legal"]:
+            ann.act(table, 0)
+        return any(entry.get("by_bot") for entry in state["entries"])
+
+    wait_for(bot_has_moved)
+
+
+def test_bots_alone_play_to_the_end_and_the_record_verifies(house: TestHouse) -> None:
+    from rotonde import record, verify
+
+    ann = house.guest("Ann")
+    bot = {"kind": "bot", "level": "driver"}
+    table = ann.open("tram", seats=[{"kind": "me"}, bot, bot])
+    ann.start(table)
+    ann.post(f"/api/tables/{table}/leave", expect=204)  # a bot stands in for me
+    wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")
+    response = ann.client.get(f"/api/tables/{table}/record")
+    assert verify.verify(record.read(response.content)).holds
+
+
+def test_a_bot_s_turn_survives_a_restart(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, bot_pace=3600.0) as house:  # it would think for an hour
+        ann = house.guest("Ann")
+        bot = {"kind": "bot", "level": "apprentice"}
+        table = ann.open("rail", seats=[{"kind": "me"}, bot])
+        look = ann.start(table)["look"]
+        if look["turn"] == 0:
+            ann.act(table, 0)
+        cookies = cookies_of(ann)
+        number = ann.look(table, 0)["look"]["number"]
+    with TestHouse(tmp_path) as house:
+        ann = back(house, cookies)
+        wait_for(lambda: ann.look(table, 0)["look"]["number"] > number)
+        assert ann.look(table, 0, since=number)["entries"][0]["by_bot"]
+
+
+def run_down(house: TestHouse, table: str) -> None:
+    """Move the table's clock to its end, as if the time had passed."""
+    room = house.services.house._rooms[table]
+    room.timeline.turn_since -= 3600.0
+    house.services.keeper.wake(room)
+
+
+def test_when_the_clock_runs_out_a_bot_stands_in(house: TestHouse) -> None:
+    ann, _bob, table = house.two(clock={"kind": "seconds", "amount": 60})
+    look = ann.look(table, 0)["look"]
+    assert 50 < look["deadline"] - time.time() <= 60
+    run_down(house, table)
+    seat = look["turn"]
+    wait_for(lambda: ann.look(table, 0)["table"]["seats"][seat]["stand_in"])
+    wait_for(lambda: ann.look(table, 0)["look"]["number"] >= 3)
+    kinds = [entry["kind"] for entry in ann.look(table, 0)["entries"]]
+    assert kinds[:3] == ["started", "stand-in", "action"]
+
+
+def test_or_the_seat_resigns_by_the_table_s_options(house: TestHouse) -> None:
+    clock = {"kind": "seconds", "amount": 60}
+    ann, _bob, table = house.two(clock=clock, absence="resign")
+    seat = ann.look(table, 0)["look"]["turn"]
+    run_down(house, table)
+    wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")
+    state = ann.look(table, 0)
+    assert state["table"]["winners"] == [1 - seat]
+    assert state["look"]["result"]["winners"] == [1 - seat]
+
+
+def test_a_clock_survives_a_restart(tmp_path: Path) -> None:
+    clock = {"kind": "seconds", "amount": 600}
+    with TestHouse(tmp_path) as house:
+        ann, _bob, table = house.two(clock=clock)
+        deadline = ann.look(table, 0)["look"]["deadline"]
+        cookies = cookies_of(ann)
+    with TestHouse(tmp_path) as house:
+        assert back(house, cookies).look(table, 0)["look"]["deadline"] == deadline
+
+
+def test_a_clock_that_ran_out_while_the_house_was_closed(tmp_path: Path) -> None:
+    clock = {"kind": "seconds", "amount": 600}
+    with TestHouse(tmp_path) as house:
+        ann, _bob, table = house.two(clock=clock)
+        cookies = cookies_of(ann)
+        with house.services.store.engine.begin() as connection:
+            connection.execute(sa.update(schema.entries).values(time=schema.entries.c.time - 3600))
+    with TestHouse(tmp_path) as house:
+        ann = back(house, cookies)
+        wait_for(lambda: ann.look(table, 0)["entries"][-1]["kind"] != "started")
+        assert ann.look(table, 0)["entries"][1]["kind"] == "stand-in"
+
+
+def test_the_turn_of_days_is_counted_in_days(house: TestHouse) -> None:
+    ann, _bob, table = house.two(clock={"kind": "days", "amount": 2})
+    deadline = ann.look(table, 0)["look"]["deadline"]
+    assert 2 * 86_400 - 60 < deadline - time.time() <= 2 * 86_400
+
+
+def test_who_leaves_is_replaced_and_may_come_back(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    bob.post(f"/api/tables/{table}/leave", expect=204)
+    assert ann.look(table, 0)["table"]["seats"][1]["stand_in"] == "driver"
+    number = ann.look(table, 0)["look"]["number"]
+    problem = bob.act(table, 1, "blind", number=number, expect=409)
+    assert problem["code"] in ("away", "not-your-turn", "stale")
+    bob.post(f"/api/tables/{table}/return", {"seat": 1}, expect=204)
+    assert ann.look(table, 0)["table"]["seats"][1]["stand_in"] is None
+
+
+def test_who_resigns_from_two_ends_the_game(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    resign(table, bob, 1)
+    state = ann.look(table, 0)
+    assert state["table"]["status"] == "finished" and state["table"]["winners"] == [0]
+    assert bob.post(f"/api/tables/{table}/return", {"seat": 1}, expect=409)["code"] == "over"
+
+
+def test_who_resigns_from_three_is_played_on_by_a_bot_and_cannot_win(house: TestHouse) -> None:
+    ann, bob, cat = house.guest("Ann"), house.guest("Bob"), house.guest("Cat")
+    table = ann.open("rail", seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    bob.join(table)
+    cat.join(table)
+    ann.start(table)
+    resign(table, bob, 1)
+    state = ann.look(table, 0)
+    assert state["table"]["status"] == "playing"
+    assert state["table"]["seats"][1]["resigned"] and state["table"]["seats"][1]["stand_in"]
+    assert bob.post(f"/api/tables/{table}/return", {"seat": 1}, expect=409)["code"] == "resigned"
+    resign(table, cat, 2)
+    assert ann.look(table, 0)["table"]["winners"] == [0]
+
+
+def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
+    ann.start(table)
+    pool = house.services.keeper._thinker._pool
+    pool.submit(int).result()
+    for process in list(pool._processes.values()):
+        process.kill()
+
+    def bot_has_moved() -> bool:
+        state = ann.look(table, 0)
+        if state["look"]["turn"] == 0 and state["look"]["legal"]:
+            ann.act(table, 0)
+        return any(entry.get("by_bot") for entry in state["entries"])
+
+    wait_for(bot_has_moved)
+
+
+def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, idle_minutes=0.0) as house:
+        ann, _bob, table = house.two()
+        before = ann.look(table, 0)
+        house.services.house.drop_idle()
+        assert house.services.house.rooms == []
+        assert ann.look(table, 0) == before

@@ -1,0 +1,188 @@
+"""Actions: acknowledged once durable, never twice, and refused with the right code."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from server.harness import Guest, TestHouse, resign
+
+
+def to_move(house: TestHouse, game: str = "trains", **more: Any) -> tuple[Guest, Guest, str, int]:
+    """Whoever is to move, the other, the table, the seat."""
+    ann, bob, table = house.two(game, **more)
+    seat = ann.look(table, 0)["look"]["turn"]
+    return (ann, bob, table, 0) if seat == 0 else (bob, ann, table, 1)
+
+
+def entries(house: TestHouse, table: str) -> list[Any]:
+    with house.services.store.engine.connect() as connection:
+        query = sa.select(schema.entries).where(schema.entries.c.table_id == table)
+        return list(connection.execute(query.order_by(schema.entries.c.number)).mappings())
+
+
+def unchanged(house: TestHouse, guest: Guest, table: str, seat: int, call: Any) -> Any:
+    """Make a call that must be refused; the table must look the same afterwards."""
+    before = guest.look(table, seat), entries(house, table)
+    problem = call()
+    assert (guest.look(table, seat), entries(house, table)) == before
+    return problem
+
+
+def test_an_action_is_answered_with_what_it_brought(house: TestHouse) -> None:
+    mover, _, table, seat = to_move(house)
+    before = mover.look(table, seat)["look"]
+    after = mover.act(table, seat)
+    assert after["look"]["number"] == before["number"] + 1
+    (entry,) = after["entries"]
+    assert entry["kind"] == "action" and entry["seat"] == seat and entry["events"]
+
+
+def test_an_action_is_in_the_database_when_it_is_answered(house: TestHouse) -> None:
+    mover, _, table, seat = to_move(house)
+    mover.act(table, seat)
+    assert [entry["kind"] for entry in entries(house, table)] == ["started", "action"]
+
+
+@pytest.mark.parametrize("form", ["action", "text", "code"])
+def test_an_action_may_come_in_any_of_its_forms(house: TestHouse, form: str) -> None:
+    mover, _, table, seat = to_move(house)
+    choice = mover.look(table, seat)["look"]["legal"][1]
+    mover.act(table, seat, choice[form])
+    assert entries(house, table)[-1]["action"] == choice["text"]
+
+
+def test_the_same_id_again_is_answered_again_and_played_once(house: TestHouse) -> None:
+    mover, _, table, seat = to_move(house)
+    look = mover.look(table, seat)["look"]
+    action = look["legal"][0]["action"]
+    for _ in range(3):
+        state = mover.act(table, seat, action, number=look["number"], id="once")
+        assert state["look"]["number"] == look["number"] + 1
+    assert len(entries(house, table)) == 2
+
+
+def test_the_same_id_is_known_after_a_restart(tmp_path: Path) -> None:
+    with TestHouse(tmp_path) as house:
+        mover, _, table, seat = to_move(house)
+        look = mover.look(table, seat)["look"]
+        action = look["legal"][0]["action"]
+        mover.act(table, seat, action, number=look["number"], id="once")
+        cookies = dict(mover.client.cookies)
+    with TestHouse(tmp_path) as house:
+        again = house.guest(None)
+        again.client.cookies.update(cookies)
+        again.act(table, seat, action, number=look["number"], id="once")
+        assert len(entries(house, table)) == 2
+
+
+def test_a_stale_action_is_refused_and_says_where_the_table_is(house: TestHouse) -> None:
+    mover, _, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    problem = unchanged(
+        house, mover, table, seat,
+        lambda: mover.act(table, seat, {"type": "draw"}, number=number - 1, expect=409),
+    )  # fmt: skip
+    assert problem["code"] == "stale" and problem["number"] == number
+
+
+def test_an_action_out_of_turn_is_refused(house: TestHouse) -> None:
+    mover, other, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    problem = unchanged(
+        house, other, table, 1 - seat,
+        lambda: other.act(table, 1 - seat, {"type": "draw"}, number=number, expect=409),
+    )  # fmt: skip
+    assert problem["code"] == "not-your-turn"
+
+
+def test_an_action_for_another_seat_is_refused(house: TestHouse) -> None:
+    mover, other, table, seat = to_move(house)
+    look = mover.look(table, seat)["look"]
+    action = look["legal"][0]["action"]
+    for intruder in (other, house.guest("Cat")):
+        problem = unchanged(
+            house, mover, table, seat,
+            lambda: intruder.act(table, seat, action, number=look["number"], expect=403),  # noqa: B023
+        )  # fmt: skip
+        assert problem["code"] == "not-your-seat"
+
+
+@pytest.mark.parametrize(
+    ("action", "status", "code"),
+    [
+        ({"type": "draw"}, 409, "stale"),
+        ({"type": "use", "ability": "lock", "position": 1}, 409, "stale"),
+        ({"type": "setup", "card": 84, "position": 9}, 422, "malformed"),
+        ({"type": "fly"}, 422, "malformed"),
+        ({}, 422, "malformed"),
+        ("nonsense", 422, "malformed"),
+        ("", 422, "malformed"),
+        (-1, 422, "malformed"),
+        (10**9, 422, "malformed"),
+        (2**70, 422, "malformed"),
+        (None, 400, "malformed"),
+        ([], 400, "malformed"),
+        (1.5, 400, "malformed"),
+    ],
+)
+def test_what_is_no_action_here_is_refused(
+    house: TestHouse, action: Any, status: int, code: str
+) -> None:
+    mover, _, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    body = {"number": number, "id": "x", "seat": seat, "action": action}
+    path = f"/api/tables/{table}/actions"
+    problem = unchanged(house, mover, table, seat, lambda: mover.post(path, body, expect=status))
+    assert problem["code"] == code
+
+
+def test_before_the_start_nothing_can_be_played(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open()
+    body = {"number": 0, "id": "x", "seat": 0, "action": "draw"}
+    problem = ann.post(f"/api/tables/{table}/actions", body, expect=409)
+    assert problem["code"] == "not-started"
+
+
+def test_after_the_end_nothing_can_be_played(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    problem = ann.act(table, 0, "draw", number=1, expect=409)
+    assert problem["code"] == "over"
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65])
+def test_an_id_has_a_length(house: TestHouse, id: str) -> None:
+    mover, _, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    body = {"number": number, "id": id, "seat": seat, "action": "draw"}
+    assert mover.post(f"/api/tables/{table}/actions", body, expect=400)["code"] == "client-id"
+
+
+def test_why_an_action_cannot_be_played(house: TestHouse) -> None:
+    mover, other, table, seat = to_move(house, "rail")
+    look = mover.look(table, seat)["look"]
+    good, bad = look["legal"][0]["action"], {"type": "blind"}
+    path = f"/api/tables/{table}/why"
+    assert mover.post(path, {"seat": seat, "action": good}, expect=204) is None
+    assert mover.post(path, {"seat": seat, "action": bad})["key"].startswith("illegal.rail.")
+    told = other.post(path, {"seat": 1 - seat, "action": good})
+    assert told["code"] == "not-your-turn"
+
+
+def test_what_an_action_would_bring_is_told_unless_chance_decides(house: TestHouse) -> None:
+    mover, other, table, seat = to_move(house, "rail")
+    path = f"/api/tables/{table}/whatif"
+    keep = mover.look(table, seat)["look"]["legal"][0]["action"]
+    told = mover.post(path, {"seat": seat, "action": keep})
+    assert sorted(told["view"]["players"][seat]["tickets"]) == sorted(keep["tickets"])
+    assert len(entries(house, table)) == 1, "nothing was played"
+    mover.act(table, seat)
+    other.act(table, 1 - seat)
+    guests = {seat: mover, 1 - seat: other}
+    turn = mover.look(table, seat)["look"]["turn"]
+    question = {"seat": turn, "action": "blind"}
+    assert guests[turn].post(path, question, expect=403)["code"] == "not-to-be-known"

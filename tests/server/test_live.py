@@ -1,0 +1,226 @@
+"""The live channel: everything in order, nothing missed or doubled, nobody held up."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from litestar.exceptions import WebSocketDisconnect
+
+from server.harness import Guest, TestHouse
+
+
+def receive(socket: Any, kind: str) -> Any:
+    """The next message of a kind; those of other kinds are passed over."""
+    for _ in range(50):
+        message = socket.receive_json(timeout=20)
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind}")
+
+
+def numbers(update: Any) -> list[int]:
+    return [entry["number"] for entry in update["state"]["entries"]]
+
+
+def in_turn(house: TestHouse, guests: dict[int, Guest], table: str) -> tuple[Guest, int]:
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    return guests[seat], seat
+
+
+def test_a_subscriber_is_shown_the_table_at_once(house: TestHouse) -> None:
+    ann, _, table = house.two()
+    with ann.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 0})
+        update = receive(socket, "update")
+        assert numbers(update) == [1] and update["state"]["look"]["seat"] == 0
+
+
+def test_every_watcher_is_told_of_an_action_as_they_may_see_it(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    spectator = house.guest("Cat")
+    with ann.live() as a, bob.live() as b, spectator.live() as c:
+        for socket, seat in ((a, 0), (b, 1), (c, -1)):
+            socket.send_json({"type": "subscribe", "table": table, "seat": seat})
+            receive(socket, "update")
+        mover, seat = in_turn(house, {0: ann, 1: bob}, table)
+        mover.act(table, seat)
+        updates = []
+        for socket in (a, b, c):
+            update = receive(socket, "update")
+            while not update["state"]["entries"]:  # somebody came in: no entry, but a new look
+                update = receive(socket, "update")
+            updates.append(update)
+        assert [numbers(update) for update in updates] == [[2], [2], [2]]
+        keys = [u["state"]["entries"][0]["events"][0]["key"] for u in updates]
+        assert keys[seat] == "rail.kept-tickets" and keys[1 - seat] == keys[2] == "rail.kept"
+        assert updates[2]["state"]["look"]["legal"] == []
+
+
+def test_an_action_by_the_live_channel(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    mover, seat = in_turn(house, {0: ann, 1: bob}, table)
+    with mover.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": seat})
+        look = receive(socket, "update")["state"]["look"]
+        action = {"type": "act", "table": table, "number": look["number"], "seat": seat}
+        socket.send_json({**action, "id": "a1", "action": look["legal"][0]["action"]})
+        accepted = receive(socket, "accepted")
+        assert accepted["id"] == "a1" and accepted["number"] == look["number"] + 1
+        socket.send_json({**action, "id": "a1", "action": look["legal"][0]["action"]})
+        assert receive(socket, "accepted")["number"] == accepted["number"], "answered again"
+        socket.send_json({**action, "id": "a2", "action": look["legal"][0]["action"]})
+        refused = receive(socket, "refused")
+        assert refused["id"] == "a2" and refused["problem"]["code"] == "stale"
+
+
+def test_coming_back_one_is_told_what_was_missed_and_nothing_twice(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    guests = {0: ann, 1: bob}
+    seen: list[int] = []
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        seen += numbers(receive(socket, "update"))
+    for _ in range(6):
+        mover, seat = in_turn(house, guests, table)
+        mover.act(table, seat)
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1, "since": seen[-1]})
+        seen += numbers(receive(socket, "update"))
+    assert seen == list(range(1, 8))
+
+
+def test_polling_sees_the_same_as_the_live_channel(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    mover, seat = in_turn(house, {0: ann, 1: bob}, table)
+    mover.act(table, seat)
+    polled = bob.look(table, 1, since=1)
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1, "since": 1})
+        state = receive(socket, "update")["state"]
+    assert state["entries"] == polled["entries"] and state["look"] == polled["look"]
+
+
+def test_an_undo_is_shown_to_all(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail", undo="free")
+    mover, seat = in_turn(house, {0: ann, 1: bob}, table)
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        receive(socket, "update")
+        mover.act(table, seat)
+        mover.undo(table, seat, 1)
+        seen: list[int] = []
+        while len(seen) < 2:
+            update = receive(socket, "update")
+            seen += numbers(update)
+        assert seen == [2, 3] and update["state"]["entries"][-1]["kind"] == "undo"
+
+
+def test_people_see_who_is_here(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    with ann.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 0})
+        assert not receive(socket, "update")["state"]["table"]["seats"][1]["here"]
+        with bob.live() as other:
+            other.send_json({"type": "subscribe", "table": table, "seat": 1})
+            assert receive(socket, "update")["state"]["table"]["seats"][1]["here"]
+        assert not receive(socket, "update")["state"]["table"]["seats"][1]["here"]
+
+
+def test_chat_reaches_everybody_at_the_table(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        receive(socket, "update")
+        ann.post(f"/api/tables/{table}/chat", {"text": "<script>alert(1)</script>"}, expect=201)
+        line = receive(socket, "chat")["line"]
+        assert line["text"] == "<script>alert(1)</script>" and line["name"] == "Ann"
+
+
+def test_the_hall_is_told_when_my_tables_change(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    with bob.live() as socket:
+        bob.join(table)
+        ann.start(table)
+        receive(socket, "hall")
+
+
+@pytest.mark.parametrize("seat", [0, 5, -2, 99, -7])
+def test_nobody_watches_with_another_s_eyes(house: TestHouse, seat: int) -> None:
+    _, bob, table = house.two()
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": seat})
+        assert receive(socket, "wrong")["problem"]["code"] == "not-your-seat"
+    assert bob.get(f"/api/tables/{table}?seat={seat}", expect=403)["code"] == "not-your-seat"
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "", "null", "[]", "{}", '{"type":"fly"}', '{"type":"subscribe"}', "\x00", "{" * 500,
+        '{"type":"subscribe","table":1}', '{"type":"ping","more":1}', '{"type":"act"}',
+        '{"type":"subscribe","table":"nope","seat":-1}',
+        json.dumps({"type": "act", "table": "x", "number": 1, "id": "x", "seat": 0, "action": 1}),
+    ],
+)  # fmt: skip
+def test_a_message_that_makes_no_sense_is_answered_and_forgotten(
+    house: TestHouse, message: str
+) -> None:
+    with house.guest("Ann").live() as socket:
+        socket.send_text(message)
+        assert socket.receive_json(timeout=20)["type"] in ("wrong", "refused")
+        socket.send_json({"type": "ping"})
+        assert receive(socket, "pong")["time"] > 0
+
+
+def test_a_message_that_is_too_big_ends_the_connection(house: TestHouse) -> None:
+    with pytest.raises(WebSocketDisconnect), house.guest("Ann").live() as socket:
+        socket.send_text("x" * 10_000)
+        socket.receive_json(timeout=20)
+        socket.receive_json(timeout=20)
+
+
+def test_a_page_of_another_site_is_turned_away(house: TestHouse) -> None:
+    with (
+        pytest.raises(WebSocketDisconnect),
+        house.guest("Ann").live(origin="https://evil.example"),
+    ):
+        pass
+
+
+def test_our_own_page_is_let_in(house: TestHouse) -> None:
+    with house.guest("Ann").live(origin="http://rotonde.test") as socket:
+        socket.send_json({"type": "ping"})
+        receive(socket, "pong")
+
+
+def test_one_identity_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+    from rotonde.server.settings import Limits
+
+    with TestHouse(tmp_path, limits=Limits(connections=2)) as house:
+        ann = house.guest("Ann")
+        with ann.live(), ann.live(), pytest.raises(WebSocketDisconnect), ann.live():
+            pass
+
+
+def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
+    with (
+        TestHouse(tmp_path, heartbeat=0.1) as house,
+        pytest.raises(WebSocketDisconnect),
+        house.guest("Ann").live() as socket,
+    ):
+        socket.receive_json(timeout=20)
+
+
+def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
+    """Its queue runs full; the others' news goes on."""
+    from rotonde.server.hub import QUEUE, Connection
+    from rotonde.server.wire import Pong
+
+    slow = Connection(None, "nowhere")
+    for _ in range(QUEUE):
+        slow.send(Pong(0.0))
+    assert not slow.gone.is_set()
+    slow.send(Pong(0.0))
+    assert slow.gone.is_set()

@@ -1,0 +1,186 @@
+"""A hostile client for each point: origins, cookies, sizes, speed, text, guessing, headers."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rotonde.server.settings import Limits, Settings
+from server.harness import TestHouse, resign
+
+
+def test_a_form_of_another_site_changes_nothing(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    body = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for headers in (
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"origin": "http://rotonde.test.evil.example"},
+    ):
+        response = ann.client.post("/api/tables", json=body, headers=headers)
+        assert response.status_code == 403 and response.json()["code"] == "origin"
+    for kind in ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data"):
+        response = ann.client.post("/api/tables", content=b"{}", headers={"content-type": kind})
+        assert response.status_code == 415
+    assert ann.get("/api/tables")["mine"] == []
+
+
+def test_every_answer_forbids_scripts_of_others(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    for path in ("/api/me", "/api/tables", "/api/nope", "/nope.txt", "/api/tables/nope"):
+        headers = ann.client.get(path).headers
+        policy = headers["content-security-policy"]
+        assert "script-src 'self'" in policy and "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy and "default-src 'none'" in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_what_is_private_is_not_cached(house: TestHouse) -> None:
+    ann, _, table = house.two()
+    for path in ("/api/me", "/api/tables", f"/api/tables/{table}?seat=0"):
+        assert ann.client.get(path).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("limit", "path", "body"),
+    [
+        ("new_people", "/api/people", {"name": "Ann"}),
+        ("new_tables", "/api/tables", {"game": "yard", "seats": [{"kind": "me"}]}),
+        ("entering", "/api/enter", {"handle": "a", "passphrase": "b"}),
+    ],
+)
+def test_too_many_of_a_kind_are_refused(tmp_path: Path, limit: str, path: str, body: Any) -> None:
+    limits = Limits(**{limit: (3, 0.001)})  # type: ignore[arg-type]
+    with TestHouse(tmp_path, limits=limits) as house:
+        guest = house.guest("Ann")
+        statuses = [guest.client.post(path, json=body).status_code for _ in range(6)]
+        assert 429 in statuses and statuses[-1] == 429
+        response = guest.client.post(path, json=body)
+        assert int(response.headers["retry-after"]) >= 1
+        assert response.json()["code"] == "too-many"
+
+
+def test_chat_and_codes_and_live_messages_are_limited_too(tmp_path: Path) -> None:
+    limits = Limits(chat=(2, 0.001), codes=(2, 0.001), messages=(5, 0.001))
+    with TestHouse(tmp_path, limits=limits) as house:
+        ann, _, table = house.two()
+        said = [ann.client.post(f"/api/tables/{table}/chat", json={"text": "x"}) for _ in range(4)]
+        assert [r.status_code for r in said] == [201, 201, 429, 429]
+        tried = [ann.client.get("/api/codes/BCD-123").status_code for _ in range(4)]
+        assert tried == [404, 404, 429, 429]
+        with ann.live() as socket:
+            for _ in range(8):
+                socket.send_json({"type": "ping"})
+            kinds = [socket.receive_json(timeout=20)["type"] for _ in range(8)]
+            assert kinds.count("pong") == 5 and kinds.count("wrong") == 3
+
+
+def test_one_identity_cannot_fill_the_house_with_tables(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    codes = [ann.client.post("/api/tables", json=wanted).status_code for _ in range(52)]
+    assert codes.count(201) == 50 and codes[-1] == 409
+
+
+@pytest.mark.parametrize("text", ["", " ", "x" * 501, "\x00"])
+def test_chat_has_bounds(house: TestHouse, text: str) -> None:
+    ann, _, table = house.two()
+    ann.post(f"/api/tables/{table}/chat", {"text": text}, expect=400)
+    assert ann.get(f"/api/tables/{table}/chat")["lines"] == []
+
+
+def test_identifiers_cannot_be_guessed(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    ids = {ann.open() for _ in range(20)} | {house.guest("Bob").me["id"] for _ in range(5)}
+    assert len(ids) == 25 and all(re.fullmatch(r"[\w-]{22}", id) for id in ids)
+
+
+def test_what_does_not_exist_and_what_is_malformed_never_fail(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    for path in (
+        "/api/tables/%00", "/api/tables/..%2f..%2fsecrets", "/api/tables/x?seat=abc",
+        "/api/tables/x?since=99999999999999999999", "/api/codes/%F0%9F%9A%82",
+        "/assets/../secrets", "/assets/%2e%2e/%2e%2e/secrets", "/secrets", "/api/boards/..%2f..",
+    ):  # fmt: skip
+        response = ann.client.get(path)
+        assert response.status_code in (200, 400, 403, 404), (path, response.status_code)
+        assert house.services.people._keyring._secret.hex() not in response.text
+
+
+def test_seeds_and_the_secret_stay_sealed_until_their_time(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    bob.join(table)
+    secret = house.services.house._rooms[table].data.secret
+    ann.post(f"/api/tables/{table}/seed", {"seed": "a1" * 32}, expect=204)
+    bob.post(f"/api/tables/{table}/seed", {"seed": "b2" * 32}, expect=204)
+    before = bob.client.get(f"/api/tables/{table}").text
+    assert "a1a1" not in before and secret not in before
+    ann.start(table)
+    during = bob.client.get(f"/api/tables/{table}?seat=1").text
+    assert "a1a1" in during and secret not in during
+    assert bob.client.get(f"/api/tables/{table}/record").status_code == 409
+    resign(table, bob, 1)
+    assert secret in bob.client.get(f"/api/tables/{table}").text
+
+
+def test_a_seed_is_given_once(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    bob.join(table)
+    bob.post(f"/api/tables/{table}/seed", {"seed": "b2" * 32}, expect=204)
+    bob.post(f"/api/tables/{table}/seed", {"seed": "cc" * 32}, expect=204)
+    ann.start(table)
+    assert bob.look(table, 1)["table"]["fairness"]["seeds"][1] == "b2" * 32
+    for seed in ("", "zz" * 32, "AB" * 32, "ab"):
+        bob.client.post(f"/api/tables/{table}/seed", json={"seed": seed})
+    problem = bob.post(f"/api/tables/{table}/seed", {"seed": "dd" * 32}, expect=409)
+    assert problem["code"] == "already-started"
+
+
+def test_an_unexpected_failure_tells_the_client_nothing(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise RuntimeError("the pile is blue, red, green")
+
+    monkeypatch.setattr(house.services.lobby, "tables", fail)
+    response = house.guest("Ann").client.get("/api/tables")
+    assert response.status_code == 500 and response.json()["code"] == "internal"
+    assert "blue" not in response.text and "Traceback" not in response.text
+
+
+def test_a_secrets_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
+    from rotonde.errors import InvalidOptions
+    from rotonde.server.keyring import load_keyring
+
+    load_keyring(tmp_path)
+    (tmp_path / "secrets").chmod(0o644)
+    with pytest.raises(InvalidOptions, match="secrets-open"):
+        load_keyring(tmp_path)
+    (tmp_path / "secrets").chmod(0o600)
+    (tmp_path / "secrets").write_text("short")
+    with pytest.raises(InvalidOptions, match="secrets-damaged"):
+        load_keyring(tmp_path)
+
+
+def test_an_address_behind_a_proxy_is_believed_only_if_told_to(tmp_path: Path) -> None:
+    limits = Limits(new_people=(1, 0.001))
+    for believes, second in ((False, 429), (True, 201)):
+        folder = tmp_path / str(believes)
+        folder.mkdir()
+        with TestHouse(folder, limits=limits, behind_proxy=believes) as house:
+            codes = [
+                house.new_client()
+                .post("/api/people", json={"name": "A"}, headers={"x-forwarded-for": address})
+                .status_code
+                for address in ("10.0.0.1", "10.0.0.2")
+            ]
+            assert codes == [201, second]
+
+
+def test_every_setting_has_a_default_that_suits_one_machine() -> None:
+    settings = Settings(database="sqlite:///x", folder="y")
+    assert settings.host == "127.0.0.1", "nobody else is let in unless asked for"

@@ -1,0 +1,285 @@
+"""Opening tables, sitting down, starting, lists, rematch, custom maps, missions."""
+
+import json
+from importlib import resources
+from typing import Any
+
+import pytest
+
+from server.harness import TestHouse, resign
+
+
+def lyon() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(
+        (resources.files("rotonde.rail") / "maps" / "lyon.json").read_text()
+    )
+    return data
+
+
+# --- opening -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["rail", "tram", "trains"])
+def test_one_request_opens_a_table(house: TestHouse, game: str) -> None:
+    ann = house.guest("Ann")
+    table = ann.look(ann.open(game), -1)["table"]
+    assert table["status"] == "waiting" and table["host"] and table["your_seats"] == [0]
+    assert table["seats"][1]["kind"] == "open"
+    assert len(table["fairness"]["commitment"]) == 64 and table["fairness"]["secret"] is None
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "chess"}, "invalid"),
+        ({"seats": []}, "seats"),
+        ({"seats": [{"kind": "me"}]}, "invalid"),
+        ({"seats": [{"kind": "me"}] * 9}, "seats"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot", "level": "god"}]}, "invalid"),
+        ({"seats": [{"kind": "me"}, {"kind": "bot"}]}, "invalid"),
+        ({"seats": [{"kind": "me"}, {"kind": "guest", "name": ""}]}, "name"),
+        ({"seats": [{"kind": "me"}, {"kind": "king"}]}, "malformed"),
+        ({"clock": {"kind": "seconds", "amount": 1}}, "clock"),
+        ({"clock": {"kind": "days", "amount": 31}}, "clock"),
+        ({"options": {"deck": "nope"}}, "invalid"),
+        ({"options": {"colour": "red"}}, "invalid"),
+        ({"undo": "always"}, "malformed"),
+        ({"colour": "red"}, "malformed"),
+        ({"name": "x" * 61}, "name"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(house: TestHouse, change: Any, code: str) -> None:
+    ann = house.guest("Ann")
+    wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}], **change}
+    response = ann.client.post("/api/tables", json=wanted)
+    assert 400 <= response.status_code < 500, response.text
+    assert response.json()["code"] == code
+    assert ann.get("/api/tables") == {"mine": [], "open": []}
+
+
+def test_a_custom_map_is_played_by_invitation(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open("rail", options={"map": {**lyon(), "name": "My town"}})
+    told = ann.look(table, -1)["table"]
+    assert told["options"]["map"] == "My town"
+    refused = {"game": "rail", "public": True, "options": {"map": lyon()}}
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    problem = ann.post("/api/tables", {**refused, "seats": seats}, expect=400)
+    assert problem["code"] == "custom-public"
+
+
+def test_every_fault_of_a_custom_map_is_told(house: TestHouse) -> None:
+    broken = lyon()
+    broken["trains"] = -1
+    broken["routes"][0]["length"] = 99
+    broken["tickets"][0]["a"] = "atlantis"
+    wanted = {"game": "rail", "options": {"map": broken}, "seats": [{"kind": "me"}] * 2}
+    problem = house.guest("Ann").post("/api/tables", wanted, expect=422)
+    assert problem["code"] == "invalid-file" and len(problem["faults"]) >= 3
+    assert {"trains", "routes[0].length", "tickets[0].a"} <= {f["place"] for f in problem["faults"]}
+
+
+def test_a_map_that_is_too_big_is_refused_unread(house: TestHouse) -> None:
+    wanted = {"game": "rail", "options": {"map": {"note": "x" * 400_000}}, "seats": []}
+    assert house.guest("Ann").post("/api/tables", wanted, expect=413)["code"] == "too-big"
+
+
+# --- sitting down --------------------------------------------------------------------------------
+
+
+def test_a_code_finds_the_table(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    code = ann.look(table, -1)["table"]["code"]
+    assert bob.get(f"/api/codes/{code.lower()}") == {"id": table}
+    assert bob.get("/api/codes/ZZZ-999", expect=404)["key"] == "problem.no-code"
+
+
+def test_the_invitation_is_a_qr_code_too(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    response = ann.client.get(f"/api/tables/{ann.open()}/qr")
+    assert response.headers["content-type"] == "image/svg+xml" and "<svg" in response.text
+
+
+def test_sitting_down_twice_is_sitting_down_once(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    bob.join(table)
+    assert bob.join(table)["table"]["your_seats"] == [1]
+
+
+def test_a_full_table_has_no_place(house: TestHouse) -> None:
+    _ann, _bob, table = house.two()
+    cat = house.guest("Cat")
+    problem = cat.post(f"/api/tables/{table}/join", {"seat": None}, expect=409)
+    assert problem["code"] == "already-started"
+
+
+def test_a_taken_seat_is_taken(house: TestHouse) -> None:
+    ann, bob, cat = house.guest("Ann"), house.guest("Bob"), house.guest("Cat")
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "open"}, {"kind": "open"}])
+    bob.join(table, 2)
+    assert cat.post(f"/api/tables/{table}/join", {"seat": 2}, expect=409)["code"] == "seat-taken"
+    assert cat.join(table, 1)["table"]["your_seats"] == [1]
+
+
+def test_leaving_before_the_start_frees_the_seat(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    bob.join(table)
+    bob.post(f"/api/tables/{table}/leave", expect=204)
+    assert ann.look(table, -1)["table"]["seats"][1]["kind"] == "open"
+
+
+def test_the_host_leaving_closes_the_table(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open(public=True)
+    bob.join(table)
+    ann.post(f"/api/tables/{table}/leave", expect=204)
+    assert bob.look(table, -1)["table"]["status"] == "closed"
+    assert bob.get("/api/tables") == {"mine": [], "open": []}
+
+
+def test_only_the_host_starts_changes_and_closes(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open()
+    bob.join(table)
+    change = {"seat": 1, "to": {"kind": "open"}}
+    for path, body in (("start", None), ("close", None), ("seats", change)):
+        problem = bob.post(f"/api/tables/{table}/{path}", body, expect=403)
+        assert problem["code"] == "not-the-host"
+
+
+def test_the_host_says_who_sits_where(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open()
+    change = {"seat": 1, "to": {"kind": "bot", "level": "apprentice"}}
+    seats = ann.post(f"/api/tables/{table}/seats", change)["seats"]
+    assert seats[1]["kind"] == "bot" and seats[1]["level"] == "apprentice"
+    alone = {"seat": 0, "to": {"kind": "open"}}
+    problem = ann.post(f"/api/tables/{table}/seats", alone, expect=409)
+    assert problem["code"] == "host-needs-a-seat"
+
+
+def test_open_seats_are_taken_by_bots_at_the_start(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open()
+    seats = ann.start(table)["table"]["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "bot"]
+
+
+def test_several_people_on_one_device(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open(seats=[{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
+    told = ann.start(table)["table"]
+    assert told["your_seats"] == [0, 1] and told["seats"][1]["name"] == "Papi"
+    seat = ann.look(table, 0)["look"]["turn"]
+    ann.act(table, seat)
+    assert ann.look(table, 1 - seat)["look"]["turn"] == 1 - seat
+
+
+# --- lists ---------------------------------------------------------------------------------------
+
+
+def test_my_turn_comes_first(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    tables = []
+    for _ in range(4):
+        table = ann.open()
+        bob.join(table)
+        ann.start(table)
+        tables.append(table)
+    for guest in (ann, bob):
+        mine = guest.get("/api/tables")["mine"]
+        assert {table["id"] for table in mine} == set(tables)
+        turns = [table["your_turn"] for table in mine]
+        assert turns == sorted(turns, reverse=True)
+    assert sum(t["your_turn"] for g in (ann, bob) for t in g.get("/api/tables")["mine"]) == 4
+
+
+def test_public_tables_with_a_place_are_listed_private_ones_are_not(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    shown, _hidden = ann.open(public=True), ann.open()
+    assert [table["id"] for table in bob.get("/api/tables")["open"]] == [shown]
+    bob.join(shown)
+    assert house.guest("Cat").get("/api/tables")["open"] == []
+
+
+def test_what_i_have_not_seen_is_counted(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    bob.look(table, 1)
+    seat = ann.look(table, 0)["look"]["turn"]
+    mover, other = (ann, bob) if seat == 0 else (bob, ann)
+    mover.act(table, seat)
+    (told,) = other.get("/api/tables")["mine"]
+    assert told["unread"] >= 1
+    other.look(table, 1 - seat)
+    assert other.get("/api/tables")["mine"][0]["unread"] == 0
+
+
+# --- after the game ------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_one_table_whoever_asks(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    assert ann.post(f"/api/tables/{table}/rematch", expect=409)["code"] == "not-over"
+    resign(table, bob, 1)
+    first = ann.post(f"/api/tables/{table}/rematch")
+    second = bob.post(f"/api/tables/{table}/rematch")
+    assert first["id"] == second["id"] != table
+    assert first["your_seats"] == [1] and second["your_seats"] == [0], "the seats move on"
+    assert ann.look(table, 0)["table"]["rematch"] == first["id"]
+    stranger = house.guest("Cat")
+    assert stranger.post(f"/api/tables/{table}/rematch", expect=403)["code"] == "not-your-seat"
+
+
+# --- Triage --------------------------------------------------------------------------------------
+
+
+def test_a_mission_is_a_table_of_one_s_own(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    missions = ann.get("/api/missions")
+    assert len(missions) >= 8 and missions[0]["medal"] is None
+    name = missions[0]["name"]
+    table = ann.post(f"/api/missions/{name}/play")
+    assert table["status"] == "playing" and table["your_turn"]
+    assert ann.post(f"/api/missions/{name}/play")["id"] == table["id"], "the one I left"
+    assert ann.get("/api/missions")[0]["table"] == table["id"]
+
+
+def test_a_solved_mission_earns_its_medal_and_keeps_the_best(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    mission = ann.get("/api/missions")[0]
+    for detour, medal in ((True, None), (False, 0), (True, 0)):
+        table = ann.post(f"/api/missions/{mission['name']}/play")["id"]
+        if detour:
+            for _ in range(2):  # there and back again
+                ann.act(table, 0)
+        body = {"seat": 0, "topic": "solution", "step": 1}
+        moves = ann.post(f"/api/tables/{table}/help", body)["data"]["moves"]
+        for move in moves:
+            state = ann.act(table, 0, move["text"])
+        assert state["table"]["status"] == "finished"
+        kept = ann.get("/api/missions")[0]
+        assert kept["best"] is not None and kept["table"] is None
+        if medal is not None:
+            assert kept["medal"] == medal and kept["best"] == mission["minimum"]
+    assert ann.get("/api/me/export")["progress"][0]["mission"] == mission["name"]
+
+
+def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    before = ann.get("/api/daily")
+    assert before["streak"] == 0 and before["week"] == [None] * 7
+    table = ann.post("/api/missions/daily/play")["id"]
+    body = {"seat": 0, "topic": "solution", "step": 1}
+    for move in ann.post(f"/api/tables/{table}/help", body)["data"]["moves"]:
+        ann.act(table, 0, move["text"])
+    after = ann.get("/api/daily")
+    assert after["streak"] == 1 and after["week"][-1] == 0
+    assert house.guest("Bob").get("/api/daily")["mission"]["title"] == before["mission"]["title"]
+
+
+def test_an_unknown_mission_is_not_found(house: TestHouse) -> None:
+    problem = house.guest("Ann").post("/api/missions/nope/play", expect=404)
+    assert problem["key"] == "problem.no-mission"

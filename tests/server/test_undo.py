@@ -1,0 +1,164 @@
+"""Taking back: free if nothing was shown, by consent otherwise; chat and numbers never go back."""
+
+from typing import Any
+
+from server.harness import Guest, TestHouse
+
+
+def triage(house: TestHouse, guest: Guest) -> str:
+    name = guest.get("/api/missions")[0]["name"]
+    return str(guest.post(f"/api/missions/{name}/play")["id"])
+
+
+def rail_in_play(house: TestHouse, **more: Any) -> tuple[dict[int, Guest], str]:
+    """A Rail table after the tickets have been chosen."""
+    ann, bob, table = house.two("rail", **more)
+    guests = {0: ann, 1: bob}
+    for _ in range(2):
+        seat = ann.look(table, 0)["look"]["turn"]
+        guests[seat].act(table, seat)
+    return guests, table
+
+
+def test_what_showed_nothing_is_taken_back_for_free(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = triage(house, ann)
+    before = ann.look(table)["look"]["view"]
+    ann.act(table, 0)
+    undo = ann.look(table)["look"]["undo"]
+    assert undo["free_to"] == 1
+    after = ann.undo(table, 0, 1)["look"]
+    assert after["view"]["standing"] == before["standing"]
+    assert after["number"] == 3, "an undo is an entry of its own"
+
+
+def test_a_turn_is_reset_to_where_it_began(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = triage(house, ann)
+    begin = ann.look(table)["look"]["view"]["standing"]
+    for _ in range(3):
+        ann.act(table, 0)
+    undo = ann.look(table)["look"]["undo"]
+    assert undo["reset_to"] == 1
+    assert ann.undo(table, 0, undo["reset_to"])["look"]["view"]["standing"] == begin
+
+
+def test_a_card_that_was_seen_is_not_taken_back_for_free(house: TestHouse) -> None:
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    guests[seat].act(table, seat, "blind")
+    undo = guests[seat].look(table, seat)["look"]["undo"]
+    assert undo["free_to"] is None and undo["reset_to"] is None and undo["ask_to"] is not None
+
+
+def test_the_others_are_asked_and_may_agree(house: TestHouse) -> None:
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    before = guests[seat].look(table, seat)["look"]
+    guests[seat].act(table, seat, "blind")
+    guests[seat].undo(table, seat, before["number"])
+    waiting = guests[1 - seat].look(table, 1 - seat)["look"]
+    assert waiting["undo"]["asked_by"] == seat and waiting["undo"]["asked_to"] == before["number"]
+    answer = {"seat": 1 - seat, "number": waiting["number"], "agree": True}
+    guests[1 - seat].post(f"/api/tables/{table}/undo/answer", answer)
+    after = guests[seat].look(table, seat)["look"]
+    assert after["view"]["players"] == before["view"]["players"]
+    assert after["undo"]["asked_by"] is None
+
+
+def test_the_others_may_refuse(house: TestHouse) -> None:
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    guests[seat].undo(table, seat, number)
+    asked = guests[1 - seat].look(table, 1 - seat)["look"]["number"]
+    answer = {"seat": 1 - seat, "number": asked, "agree": False}
+    guests[1 - seat].post(f"/api/tables/{table}/undo/answer", answer)
+    look = guests[seat].look(table, seat)["look"]
+    assert look["undo"]["asked_by"] is None and look["view"]["players"][seat]["cards"] == 5
+
+
+def test_playing_on_withdraws_the_question(house: TestHouse) -> None:
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    guests[seat].undo(table, seat, number)
+    asked = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    answer = {"seat": 1 - seat, "number": asked, "agree": True}
+    path = f"/api/tables/{table}/undo/answer"
+    assert guests[1 - seat].post(path, answer, expect=409)["code"] == "undo-gone"
+
+
+def test_nobody_answers_their_own_question(house: TestHouse) -> None:
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    guests[seat].undo(table, seat, number)
+    asked = guests[seat].look(table, seat)["look"]["number"]
+    answer = {"seat": seat, "number": asked, "agree": True}
+    problem = guests[seat].post(f"/api/tables/{table}/undo/answer", answer, expect=403)
+    assert problem["code"] == "not-your-seat"
+
+
+def test_bots_agree(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
+    table = ann.open("rail", seats)
+    ann.start(table)
+    seat = ann.look(table, 0)["look"]["turn"]
+    for _ in range(2):
+        ann.act(table, seat)
+        seat = ann.look(table, 0)["look"]["turn"]
+    number = ann.look(table, seat)["look"]["number"]
+    ann.act(table, seat, "blind")
+    assert ann.undo(table, seat, number)["look"]["view"]["players"][seat]["cards"] == 4
+
+
+def test_at_a_rated_table_what_was_shown_stays(house: TestHouse) -> None:
+    guests, table = rail_in_play(house, rated=True)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    assert guests[seat].look(table, seat)["look"]["undo"]["ask_to"] is None
+    assert guests[seat].undo(table, seat, number, expect=403)["code"] == "undo-rated"
+
+
+def test_where_nothing_is_taken_back_nothing_is(house: TestHouse) -> None:
+    guests, table = rail_in_play(house, undo="never")
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    assert guests[seat].undo(table, seat, number, expect=403)["code"] == "undo-never"
+
+
+def test_a_draw_taken_back_is_drawn_anew_from_another_number(house: TestHouse) -> None:
+    """No outcome can be had again, and none can be known beforehand."""
+    guests, table = rail_in_play(house, undo="free")
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    seen = []
+    for _ in range(6):
+        number = guests[seat].look(table, seat)["look"]["number"]
+        after = guests[seat].act(table, seat, "blind")
+        seen.append(after["entries"][0]["events"][0]["parameters"]["card"])
+        guests[seat].undo(table, seat, number)
+    assert len(set(seen)) > 1
+
+
+def test_one_cannot_go_back_to_just_anywhere(house: TestHouse) -> None:
+    guests, table = rail_in_play(house, undo="free")
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    for to in (-1, 0, 99):
+        assert guests[seat].undo(table, seat, to, expect=400)["code"] == "undo-where"
+
+
+def test_chat_is_never_undone(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = triage(house, ann)
+    ann.act(table, 0)
+    ann.post(f"/api/tables/{table}/chat", {"text": "oops"}, expect=201)
+    ann.undo(table, 0, 1)
+    assert [line["text"] for line in ann.get(f"/api/tables/{table}/chat")["lines"]] == ["oops"]

@@ -1,0 +1,100 @@
+"""A new release must never break a running game; a record says which rules verify it."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rotonde import record, verify
+from rotonde.game import game
+from server.harness import Guest, TestHouse
+
+
+def back(house: TestHouse, guest: Guest) -> Guest:
+    again = house.guest(None)
+    again.client.cookies.update(dict(guest.client.cookies))
+    return again
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> tuple[Guest, Guest, str, Any]:
+    """A game of Rail a few moves in, and the house closed."""
+    with TestHouse(tmp_path) as house:
+        ann, bob, table = house.two("rail")
+        guests = {0: ann, 1: bob}
+        for _ in range(7):
+            seat = ann.look(table, 0)["look"]["turn"]
+            guests[seat].act(table, seat)
+        return ann, bob, table, ann.look(table, 0)
+
+
+def test_a_running_game_goes_on_under_new_rules_from_where_it_was(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, table, before = begun
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        guests = {0: back(house, ann), 1: back(house, bob)}
+        after = guests[0].look(table, 0)
+        assert after["table"]["rules"] == "2"
+        assert after["look"]["view"] == before["look"]["view"]
+        assert [entry["kind"] for entry in after["entries"]][-1] == "rules"
+        seat = after["look"]["turn"]
+        guests[seat].act(table, seat)
+        assert guests[0].look(table, 0)["look"]["number"] == before["look"]["number"] + 2
+
+
+def test_it_is_moved_to_the_new_rules_once(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, _bob, table, before = begun
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    for _ in range(3):
+        with TestHouse(tmp_path) as house:
+            state = back(house, ann).look(table, 0)
+            assert state["look"]["number"] == before["look"]["number"] + 1
+
+
+def test_nobody_goes_back_behind_the_change(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, table, before = begun
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        guests = {0: back(house, ann), 1: back(house, bob)}
+        seat = before["look"]["turn"]
+        guests[seat].act(table, seat)
+        for to in (1, before["look"]["number"]):
+            assert guests[seat].undo(table, seat, to, expect=400)["code"] == "undo-where"
+
+
+def test_its_record_names_the_rules_of_each_part(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, table, _ = begun
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        again = back(house, ann)
+        back(house, bob).post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+        body = again.client.get(f"/api/tables/{table}/record").content
+    written = record.read(body)
+    assert written.rules == "2" and [part.rules for part in written.earlier] == ["1"]
+    checks = {(c.name, c.status) for c in verify.verify(written).checks}
+    assert ("replay", "holds") in checks and ("replay", "unchecked") in checks
+    assert not any(status == "fails" for _, status in checks)
+
+
+def test_a_finished_game_of_older_rules_keeps_its_end_and_its_record(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob, table, _ = begun
+    with TestHouse(tmp_path) as house:
+        back(house, bob).post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+        before = back(house, ann).look(table, 0)
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        again = back(house, ann)
+        after = again.look(table, 0)
+        assert after["look"]["view"] == before["look"]["view"]
+        assert after["table"]["winners"] == [0] and after["table"]["rules"] == "1"
+        assert record.read(again.client.get(f"/api/tables/{table}/record").content).rules == "1"
