@@ -3,11 +3,14 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from arena.bots import write_bot
 from house.test_cli import rotonde
 
 
 def test_figures_as_json_and_a_folder_to_go_on_from(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra rotonde[report]")
     arguments = ["arena", "trains", "--players", "random,greedy", "--json"]
     arguments += ["--save", str(tmp_path / "match")]
     done = rotonde(*arguments, "--games", "2", home=tmp_path)
@@ -19,6 +22,9 @@ def test_figures_as_json_and_a_folder_to_go_on_from(tmp_path: Path) -> None:
     assert len(list((tmp_path / "match" / "games").iterdir())) == 4
     replayed = rotonde("replay", str(tmp_path / "match/games/0000003.json"), home=tmp_path)
     assert "A good record" in replayed.stdout
+    told = rotonde("arena", "report", str(tmp_path / "match"), home=tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert Path(told.stdout.strip()).read_text().startswith("<!doctype html>")
 
 
 def test_a_player_of_ones_own_in_both_languages(tmp_path: Path) -> None:
@@ -41,6 +47,7 @@ def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
         ("trains", "--players", "random,greedy", "--games", "0"): "games must be",
         ("trains", "--players", "random,greedy", "--limit", "0"): "more than 0 seconds",
         ("yard", "--players", "random,random"): "no player called",
+        ("report", "nowhere"): "not the folder of a match",
     }
     for arguments, reason in cases.items():
         done = rotonde("arena", *arguments, home=tmp_path)

@@ -2,6 +2,8 @@
 
 import itertools
 import json
+import multiprocessing
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 
 from rotonde import record as records
+from rotonde.arena import workers
 from rotonde.arena.plan import Match, appointments, line_ups, player_seed
 from rotonde.arena.ratings import ranks, rate
 from rotonde.arena.referee import Fault, Outcome
@@ -214,3 +217,36 @@ def test_ratings_order_many_players_by_strength() -> None:
 
 def test_a_mirror_match_rates_nobody() -> None:
     assert rate([outcome(0, ("a", "a"), (0,), (2, 1))]) == {}
+
+
+# --- workers that die -----------------------------------------------------------------------------
+
+
+def test_a_killed_worker_changes_nothing() -> None:
+    plan = match("greedy", "random")
+    alone = timeless(run_match(plan, 24))
+    killed: list[int | None] = []
+
+    def kill_one(games: int, report: Any) -> None:
+        processes = multiprocessing.active_children()
+        if not killed and processes:
+            killed.append(processes[0].pid)
+            processes[0].kill()
+
+    assert timeless(run_match(plan, 24, jobs=2, progress=kill_one)) == alone
+    assert killed
+
+
+def test_workers_that_die_again_and_again_end_the_match_with_a_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tried = []
+
+    def dying(*_: object) -> list[Any]:
+        tried.append(1)
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(workers, "_with_a_pool", dying)
+    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost"):
+        run_match(match("greedy", "random"), 4, jobs=2)
+    assert len(tried) == workers.MOST_LOSSES

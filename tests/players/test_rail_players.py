@@ -13,6 +13,7 @@ from rotonde.players.rail.match import PLANNER, RANDOM, ROLLOUT, match_games
 from rotonde.players.rail.weights import LIGHT, STYLES, planner_weights
 from rotonde.rail.tables import RailMap, shipped_map
 
+FEW = Budget(iterations=12)  # for those who search
 COMPILED = ["rollout", "planner", *STYLES]
 MAPS: dict[str, Any] = {
     "usa": None,
@@ -83,10 +84,10 @@ def test_choices_are_the_same_when_the_unknown_is_dealt_otherwise(name: str, pla
     while state.turn is not None:
         seen = rail.observe(state, state.turn)
         if rng.random() < 0.12:
-            chosen = player("rail", name, 3).choose(seen, Budget())
+            chosen = player("rail", name, 3).choose(seen, FEW)
             for seed in range(3):
                 other = rail.observe(rail.guess(seen, seed), state.turn)
-                assert player("rail", name, 3).choose(other, Budget()) == chosen
+                assert player("rail", name, 3).choose(other, FEW) == chosen
         state = rail.play(state, driver.choose(seen, Budget()))
 
 
@@ -111,7 +112,7 @@ def test_choosing_leaves_the_observation_as_it_is() -> None:
     for name in names("rail"):
         seen = rail.observe(state, 0)
         before = seen.copy()
-        player("rail", name, 1).choose(seen, Budget())
+        player("rail", name, 1).choose(seen, FEW)
         assert seen == before, name
 
 

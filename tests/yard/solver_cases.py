@@ -20,6 +20,9 @@ HARD = "L A0\nL E1\nred A7\ngreen C3\nyellow A5\nblue A2\nblack D2\n" + (
     "goal L B1\ngoal L A3\ngoal red A0\ngoal green T1\ngoal yellow A7\ngoal blue G1\ngoal black C3"
 )
 
+# One move that pushes a wagon and pulls another.
+BOTH_AT_ONCE = "L A3\nred A4\nblue A2\ngoal red G2\ngoal blue A6"
+
 
 def random_problem(
     chance: random.Random,

@@ -7,7 +7,6 @@ import pytest
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.yard.mission import check
 from rotonde.yard.tables import Mission, shipped_mission, shipped_missions
-from yard.match import NAMES, oracle_of, oracle_position
 from yard.positions import GAME, board, mission, set_up
 
 GOOD = """
@@ -41,25 +40,6 @@ def marked(**changes: Any) -> dict[str, Any]:
 
 
 # --- what comes with Rotonde ---------------------------------------------------------------------
-
-
-def test_a_handful_of_missions_is_shipped_from_the_easiest_on() -> None:
-    names = shipped_missions()
-    assert 6 <= len(names) <= 12
-    levels = [shipped_mission(name).data["level"] for name in names]
-    assert levels == sorted(levels)
-    assert all(set(shipped_mission(name).data["title"]) == {"fr", "en"} for name in names)
-
-
-@pytest.mark.parametrize("name", shipped_missions())
-def test_the_minimum_of_a_shipped_mission_is_the_fewest_moves(name: str) -> None:
-    given = shipped_mission(name)
-    assert given.minimum is not None
-    names = {"locomotive-1": "L1", "locomotive-2": "L2"}
-    goal = {names.get(vehicle, vehicle): slot for vehicle, slot in given.goal.items()}
-    assert set(goal) <= set(NAMES)
-    fewest = oracle_of(given).solve(oracle_position(given), goal, given.minimum, given.named)
-    assert fewest == given.minimum
 
 
 def test_an_unknown_shipped_mission_is_told_with_those_there_are() -> None:

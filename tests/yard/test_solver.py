@@ -15,7 +15,7 @@ from rotonde.yard.solver.steps import Step
 from rotonde.yard.tables import Mission, shipped_mission, shipped_missions
 from yard.positions import GAME, board
 from yard.positions import mission as mission_file
-from yard.solver_cases import HARD, random_problem
+from yard.solver_cases import BOTH_AT_ONCE, HARD, random_problem
 
 
 def replay(given: Mission, steps: tuple[Step, ...]) -> list[dict[str, Any]]:
@@ -71,7 +71,7 @@ def test_all_optimal_solutions_are_distinct_and_as_many_as_counted() -> None:
 
 
 def test_a_step_tells_who_moves_what_and_where() -> None:
-    (step,) = solve(shipped_mission("03-push-and-pull")).steps
+    (step,) = solve(Mission(mission_file(BOTH_AT_ONCE))).steps
     assert (step.locomotive, step.start, step.stop, step.heading) == ("locomotive-1", "A3", "G1", 1)
     assert (step.pulled, step.pushed) == (("blue",), ("red",))
     assert step.path == ("A4", "A5", "A6", "G1")
@@ -91,7 +91,7 @@ def turned_over(data: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     links = [link[:: chance.choice((1, -1))] for link in data["links"]]
     chance.shuffle(slots)
     chance.shuffle(links)
-    return {**data, "slots": slots, "links": links}
+    return {**data, "slots": slots, "links": links, "curves": []}
 
 
 def test_a_mirrored_board_has_the_same_minimum() -> None:
@@ -207,7 +207,7 @@ def test_the_memory_given_is_never_exceeded() -> None:
 
 
 def test_the_effort_is_told() -> None:
-    effort = solve(shipped_mission("08-line-closed")).effort
+    effort = solve(shipped_mission("11-line-closed")).effort
     assert 100 < effort.expanded <= effort.positions < 100_000
     assert 0 < effort.seconds < 60
     assert MEGABYTE < effort.memory < 16 * MEGABYTE

@@ -12,7 +12,14 @@ from rotonde.yard.solver.steps import slots_of, start_of
 from rotonde.yard.tables import VEHICLE_NAMES, Mission, shipped_mission, shipped_missions
 from yard.positions import GAME
 from yard.positions import mission as mission_file
-from yard.solver_cases import HARD, after, problem, random_problem, solved_at_once
+from yard.solver_cases import (
+    BOTH_AT_ONCE,
+    HARD,
+    after,
+    problem,
+    random_problem,
+    solved_at_once,
+)
 
 
 def from_there(given: Mission, position: int) -> Mission | None:
@@ -73,7 +80,7 @@ def test_following_the_hints_solves_in_the_minimum(name: str) -> None:
 
 
 def test_a_hint_tells_more_with_every_step() -> None:
-    given = shipped_mission("03-push-and-pull")
+    given = Mission(mission_file(BOTH_AT_ONCE))
     coach = coach_for(given)
     (step,) = solve(given).steps
     hints = [coach.hint(start_of(given), number) for number in (1, 2, 3)]
@@ -131,5 +138,5 @@ def test_a_coach_with_too_little_memory_says_so_and_goes_on() -> None:
 
 
 def test_a_coach_is_kept_warm() -> None:
-    given = shipped_mission("08-line-closed")
+    given = shipped_mission("11-line-closed")
     assert coach_for(given) is coach_for(given)

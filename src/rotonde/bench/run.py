@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import rail, start, trains, yard
+from rotonde.bench import players, rail, start, trains, yard
 from rotonde.errors import InvalidOptions
 from rotonde.messages import Voice
 
@@ -18,6 +18,7 @@ def run_bench(part: str | None, quick: bool, language: str) -> dict[str, Any]:
         "rail_parts": lambda: rail.parts(quick),
         "trains": lambda: trains.random_play(quick),
         "yard": lambda: yard.yard(quick),
+        "players": lambda: players.players(quick),
         "start": start.starts,
     }
     if part is not None:

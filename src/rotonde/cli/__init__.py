@@ -6,12 +6,15 @@ import sys
 from cyclopts import App, Parameter
 
 from rotonde import errors
-from rotonde.cli.arena import arena
+from rotonde.cli.arena import arena_app
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
 from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
+from rotonde.cli.schema import schema
+from rotonde.cli.serve import serve
+from rotonde.cli.verify import verify
 from rotonde.cli.yard import yard_app
 
 app = App(
@@ -20,8 +23,9 @@ app = App(
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
-for command in (play, replay, simulate, bench, map_app, arena, yard_app):
+for command in (serve, play, replay, verify, simulate, bench, map_app, arena_app, yard_app, schema):
     app.command(command)
+app.default(serve)
 BAD_INPUT = 2
 INTERRUPTED = 130
 

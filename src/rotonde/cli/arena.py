@@ -2,10 +2,15 @@
 
 from pathlib import Path
 
+from cyclopts import App
+
 from rotonde import errors
 from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
 
+arena_app = App(name="arena", help="Matches between players, and their reports.")
 
+
+@arena_app.default
 def arena(
     game: str,
     /,
@@ -15,10 +20,12 @@ def arena(
     seats: int = 2,
     seed: int = 0,
     jobs: int = 1,
+    ray: str | None = None,
     sprt: str | None = None,
     save: Path | None = None,
     code: list[Path] | None = None,
     map: Path | None = None,
+    deck: Path | None = None,
     iterations: int | None = None,
     milliseconds: int | None = None,
     limit: float = 10.0,
@@ -42,6 +49,9 @@ def arena(
         The same seed gives the same match.
     jobs
         Processes to use; the results do not depend on it.
+    ray
+        The address of a Ray cluster to play on, or `local` for one on this machine (needs the
+        extra rotonde[cluster]); the results do not depend on it either.
     sprt
         Two Elo differences, as in 0,20: stop as soon as it is decided whether the first player is
         at most so much, or at least so much, stronger than the second.
@@ -50,7 +60,9 @@ def arena(
     code
         A Python file with a player of your own (a class called Bot); it goes by the file's name.
     map
-        A map file to play on instead of the game's own.
+        For rail and tram: a map file to play on instead of the game's own.
+    deck
+        For trains: a deck file to play with instead of the game's own.
     iterations
         What searching players may spend on a move, the same on any machine.
     milliseconds
@@ -75,17 +87,33 @@ def arena(
     match = Match(
         game=game,
         players=tuple(find(game, name.strip(), code or ()) for name in players.split(",")),
-        options={} if map is None else {"map": load_json(map)},
+        options={name: load_json(file) for name, file in (("map", map), ("deck", deck)) if file},
         seats=seats,
         seed=seed,
         budget=Budget(iterations, milliseconds),
         seconds_a_move=limit,
     )
-    report = run_arena(match, games, jobs, _bounds(sprt), save, chosen)
+    report = run_arena(match, games, jobs, _bounds(sprt), save, ray, chosen)
     if json:
         print_json(report)
     else:
         tell_arena(report, chosen)
+
+
+@arena_app.command
+def report(folder: Path, /, *, language: Language = None) -> None:
+    """Write a page with plots about the match that is kept in a folder (arena --save).
+
+    It needs the extra rotonde[report].
+
+    Parameters
+    ----------
+    folder
+        The folder of the match; the page goes into its folder `report`.
+    """
+    from rotonde.arena.report import write_report
+
+    print(write_report(folder, language_or_default(language)))
 
 
 def _bounds(sprt: str | None) -> tuple[float, float] | None:

@@ -67,7 +67,7 @@ def bench(
     Parameters
     ----------
     part
-        rail, rail_parts, trains, yard or start; by default everything.
+        rail, rail_parts, trains, yard, players or start; by default everything.
     json
         Print the figures as JSON.
     quick

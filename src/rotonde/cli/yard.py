@@ -1,12 +1,24 @@
 """`rotonde yard …`."""
 
 import sys
+from pathlib import Path
+from typing import Annotated, Literal
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
-from rotonde.cli.inputs import Language, language_or_default, options_of, print_json, within
+from rotonde.cli.inputs import (
+    Language,
+    language_or_default,
+    load_json,
+    options_of,
+    print_json,
+    within,
+)
 
-yard_app = App(name="yard", help="Missions of Yard: solve them; boards: count their positions.")
+yard_app = App(
+    name="yard",
+    help="Missions of Yard: solve, list, make and print them; boards: count their positions.",
+)
 IMPOSSIBLE = 1
 
 
@@ -56,6 +68,7 @@ def census(
     board: str = "yard-22",
     fleet: str = "1+3",
     goal: str | None = None,
+    all_goals: bool = False,
     memory: int = 4000,
     json: bool = False,
     language: Language = None,
@@ -70,18 +83,201 @@ def census(
         Locomotives and wagons, such as 2+3.
     goal
         Slots with commas between, locomotives first; by default the first slots of the board.
+    all_goals
+        Not one goal but all of them: how far any two positions are apart, and the longest mission.
+        For up to four vehicles; five take long.
     memory
         Megabytes that it may take.
     json
         Print the figures as JSON.
     """
-    from rotonde.terminal.census import run_census, tell_census
+    from rotonde.terminal.census import run_all_goals, run_census, tell_all_goals, tell_census
 
     chosen = language_or_default(language)
     within("memory", memory, 16, 10**6)
+    if all_goals:
+        distances = run_all_goals(board, fleet, memory, chosen)
+        if json:
+            print_json(distances)
+        else:
+            tell_all_goals(distances, chosen)
+        return
     slots = None if goal is None else goal.split(",")
     figures = run_census(board, fleet, slots, memory, chosen)
     if json:
         print_json(figures)
     else:
         tell_census(figures, chosen)
+
+
+@yard_app.command
+def plot(
+    *censuses: Path,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])],
+    language: Language = None,
+) -> None:
+    """Plot censuses: which part of the positions is how far from the goal.
+
+    Parameters
+    ----------
+    censuses
+        Files that `rotonde yard census --json` has printed.
+    output
+        A new file, .svg or .png.
+    """
+    from rotonde.terminal.census_plot import plot as draw_plot
+
+    draw_plot([load_json(path) for path in censuses], output, language_or_default(language))
+
+
+@yard_app.command
+def generate(
+    *,
+    level: int,
+    count: int = 10,
+    seed: int = 0,
+    board: str = "yard-22",
+    output: Annotated[Path, Parameter(name=["--output", "-o"])],
+    workers: int | None = None,
+    language: Language = None,
+) -> None:
+    """Make missions, each proven, with nothing in it that does not matter, and no two alike.
+
+    A run that was stopped goes on when it is started again with the same board, level and seed.
+
+    Parameters
+    ----------
+    level
+        1 (easy) to 4 (very hard).
+    count
+        How many missions the folder shall hold in the end.
+    seed
+        The same seed makes the same missions.
+    board
+        The name of a board that comes with Rotonde, or a board file (.json).
+    output
+        The folder to write to: a new one, an empty one, or that of a run to go on with.
+    workers
+        Processes to use; by default one for each core.
+    """
+    from rotonde.terminal.generate import run_generator
+    from rotonde.yard.generator.run import Order
+    from rotonde.yard.limits import LEVELS
+
+    chosen = language_or_default(language)
+    within("level", level, 1, LEVELS)
+    within("count", count, 1, 10**6)
+    within("workers", 1 if workers is None else workers, 1, 256)
+    wanted = load_json(Path(board)) if board.endswith(".json") else board
+    run_generator(Order(wanted, level, seed), count, output, workers, chosen)
+
+
+@yard_app.command
+def missions(*, level: int | None = None, json: bool = False, language: Language = None) -> None:
+    """List the missions that come with Rotonde: the forty of the album, then the classics.
+
+    Parameters
+    ----------
+    level
+        Only one level of the album, 1 to 4.
+    json
+        Print the list as JSON.
+    """
+    from rotonde.terminal.missions import tell_missions
+    from rotonde.yard.album import album, classics, entry
+    from rotonde.yard.limits import LEVELS
+
+    chosen = language_or_default(language)
+    entries = [entry(name) for name in (*album(), *classics())]
+    if level is not None:
+        within("level", level, 1, LEVELS)
+        entries = [e for e in entries if e.number is not None and e.level == level]
+    if json:
+        print_json(entries)
+    else:
+        tell_missions(entries, chosen)
+
+
+@yard_app.command
+def daily(*, date: str | None = None, json: bool = False, language: Language = None) -> None:
+    """Show the mission of the day. To play it: --json into a file, then `rotonde play yard FILE`.
+
+    Parameters
+    ----------
+    date
+        As 2026-11-16; by default today.
+    json
+        Print the mission file.
+    """
+    import datetime
+
+    from rotonde.errors import InvalidOptions
+    from rotonde.terminal.missions import tell_daily
+    from rotonde.yard.daily import daily as mission_of
+
+    chosen = language_or_default(language)
+    try:
+        day = datetime.date.today() if date is None else datetime.date.fromisoformat(date)
+    except ValueError:
+        raise InvalidOptions("yard.daily.date", date=date) from None
+    found = mission_of(day)
+    if json:
+        print_json(found.mission)
+    else:
+        tell_daily(found, chosen)
+
+
+@yard_app.command
+def draw(
+    mission: str,
+    /,
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])],
+    language: Language = None,
+) -> None:
+    """Draw the card of a mission: the task on the front, the proven solution on the back.
+
+    Parameters
+    ----------
+    mission
+        The name of a mission, or a mission file (.json).
+    output
+        A new file: .svg, or .pdf for print (A6, both sides).
+    """
+    from rotonde.yard.drawing.making import card_of, write_card
+    from rotonde.yard.tables import Mission, shipped_mission
+
+    chosen = language_or_default(language)
+    wanted = options_of("yard", mission, None, None)["mission"]
+    given = shipped_mission(wanted) if isinstance(wanted, str) else Mission(wanted)
+    write_card(card_of(Path(mission).stem, given, chosen), output, chosen)
+
+
+@yard_app.command
+def album(
+    *,
+    output: Annotated[Path, Parameter(name=["--output", "-o"])],
+    level: int | None = None,
+    paper: Literal["a6", "a4"] = "a4",
+    language: Language = None,
+) -> None:
+    """Print the cards of the forty missions into one PDF, both sides, turned at the short edge.
+
+    Parameters
+    ----------
+    output
+        A new file, .pdf.
+    level
+        Only one level, 1 to 4.
+    paper
+        a4: four cards to a sheet, to be cut; a6: one card to a page.
+    """
+    from rotonde.messages import Voice
+    from rotonde.yard.drawing.making import write_album
+    from rotonde.yard.limits import LEVELS
+
+    chosen = language_or_default(language)
+    if level is not None:
+        within("level", level, 1, LEVELS)
+    count = write_album(output, chosen, paper, level)
+    print(Voice(chosen)("yard.album.done", count=count, path=str(output)))

@@ -25,6 +25,12 @@ class Player(Protocol):
 
 
 _RANDOM = ("rotonde.players.random", "RandomPlayer")
+_LEVELS = {
+    "apprentice": ("rotonde.players.levels", "apprentice"),
+    "driver": ("rotonde.players.levels", "driver"),
+    "conductor": ("rotonde.players.levels", "conductor"),
+    "master": ("rotonde.players.levels", "master"),
+}
 _RAIL = {
     "random": _RANDOM,
     "greedy": ("rotonde.players.rail_greedy", "RailGreedy"),
@@ -34,16 +40,23 @@ _RAIL = {
     "hungry": ("rotonde.players.rail.adapter", "RailHungry"),
     "rollout": ("rotonde.players.rail.adapter", "RailRollout"),
     "planner": ("rotonde.players.rail.adapter", "RailPlanner"),
+    "search": ("rotonde.players.rail.search", "RailSearch"),
 }
 _PLAYERS: dict[str, dict[str, tuple[str, str]]] = {
-    "rail": _RAIL,
-    "tram": _RAIL,
-    "trains": {"random": _RANDOM, "greedy": ("rotonde.players.trains_greedy", "TrainsGreedy")},
+    "rail": _RAIL | _LEVELS,
+    "tram": _RAIL | _LEVELS,
+    "trains": {
+        "random": _RANDOM,
+        "greedy": ("rotonde.players.trains_greedy", "TrainsGreedy"),
+        "rollout": ("rotonde.players.trains.adapter", "TrainsRollout"),
+        "search": ("rotonde.players.trains.search", "TrainsSearch"),
+        **_LEVELS,
+    },
 }
 
 
 def names(game_name: str) -> tuple[str, ...]:
-    """Who can play this game, from weak to strong."""
+    """Who can play this game: the players from weak to strong, then the levels."""
     return tuple(_PLAYERS.get(game_name, {}))
 
 

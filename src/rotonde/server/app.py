@@ -89,7 +89,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
 async def _guard(request: AnyRequest) -> None:
     """Not from another site's page, and not too often."""
     services = services_of(request)
-    services.limit("requests", services.address_of(request))
+    if request.url.path.startswith("/api/"):
+        services.limit("requests", services.address_of(request))
     if request.method not in SAFE_METHODS:
         if not services.is_own_origin(request):
             raise Trouble(403, "origin")

@@ -13,6 +13,7 @@ from rich.text import Text
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report, Standing
+from rotonde.arena.words import cells, duel_sentence, titles
 from rotonde.messages import Voice
 
 SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn no oftener: drawing them takes time too
@@ -24,6 +25,7 @@ def run_arena(
     jobs: int,
     sprt: tuple[float, float] | None,
     folder: Path | None,
+    ray: str | None,
     language: str,
 ) -> Report:
     """Run a match under a live table, on standard error so that the figures can be piped."""
@@ -43,7 +45,7 @@ def run_arena(
                 live.update(Group(figures(report(), voice), bar))
                 drawn_at = time.monotonic()
 
-        return run_match(match, games, jobs, sprt, folder, progress)
+        return run_match(match, games, jobs, sprt, folder, progress, ray)
 
 
 def tell_arena(report: Report, language: str) -> None:
@@ -63,22 +65,7 @@ def figures(report: Report, voice: Voice) -> RenderableType:
             counts = {"crashed": line.crashed, "stalled": line.stalled, "illegal": line.illegal}
             parts.append(Text(voice("arena.fault-counts", name=line.name, **counts)))
     if report.duel is not None:
-        duel = report.duel
-        parts.append(
-            Text(
-                voice(
-                    "arena.duel",
-                    name=report.standings[0].name,
-                    other=report.standings[1].name,
-                    score=_percent(duel.score),
-                    low=_percent(duel.low),
-                    high=_percent(duel.high),
-                    elo=_signed(duel.elo),
-                    below=_signed(duel.elo_low),
-                    above=_signed(duel.elo_high),
-                )
-            )
-        )
+        parts.append(Text(duel_sentence(voice, report.duel, report.standings)))
     if report.test is not None:
         test = report.test
         ratio, bound = f"{test.log_likelihood_ratio:.2f}", f"{test.bound:.2f}"
@@ -94,38 +81,11 @@ def figures(report: Report, voice: Voice) -> RenderableType:
 
 
 def _table(lines: list[Standing], voice: Voice) -> Table:
-    table = Table(voice("arena.player"))
-    for title in (
-        voice("arena.played"),
-        voice("arena.wins"),
-        voice("arena.draws"),
-        voice("arena.score"),
-        voice("arena.margin"),
-        voice("arena.time"),
-        voice("arena.rating"),
-        voice("arena.faults"),
-    ):
-        table.add_column(title, justify="right", no_wrap=True)
+    name, *rest = titles(voice)
+    table = Table(pad_edge=False)
+    table.add_column(name, no_wrap=True, min_width=max(len(line.name) for line in lines))
+    for title in rest:
+        table.add_column(title, justify="right")
     for line in lines:
-        faults = line.crashed + line.stalled + line.illegal
-        rating = line.rating
-        table.add_row(
-            line.name,
-            str(line.games),
-            f"{100 * line.wins / max(1, line.games):.1f}",
-            str(line.draws),
-            "–" if line.mean_score is None else f"{line.mean_score:.1f}",
-            "–" if line.mean_margin is None else f"{line.mean_margin:+.1f}",
-            "–" if line.milliseconds_a_move is None else f"{line.milliseconds_a_move:.3g}",
-            "–" if rating is None else f"{rating.strength:.1f} ± {2 * rating.uncertainty:.1f}",
-            str(faults),
-        )
+        table.add_row(*cells(line))
     return table
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
-
-
-def _signed(elo: float | None) -> str:
-    return "∞" if elo is None else f"{elo:+.0f}"

@@ -5,6 +5,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from rotonde.messages import Voice
+from rotonde.yard.all_goals import AllGoals, measure_all_goals
 from rotonde.yard.census import Census, fleet_of, take_census
 
 
@@ -21,6 +22,33 @@ def run_census(
             bar.update(task, completed=done, total=total)
 
         return take_census(board, engines, wagons, goal, memory, progress)
+
+
+def run_all_goals(board: str, fleet: str, memory: int, language: str) -> AllGoals:
+    """The same for all goals at once."""
+    engines, wagons = fleet_of(fleet)
+    title = Voice(language)("yard.census.running", board=board, fleet=fleet)
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None)
+
+        def progress(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        return measure_all_goals(board, engines, wagons, memory, progress)
+
+
+def tell_all_goals(found: AllGoals, language: str) -> None:
+    voice, console = Voice(language), Console(highlight=False)
+    missions = {"missions": f"{found.missions:,}", "mean": f"{found.mean:.2f}"}
+    console.print(voice("yard.census.missions", **missions))
+    table = Table(voice("yard.census.distance"), voice("yard.census.missions-count"))
+    for distance, count in enumerate(found.distances):
+        table.add_row(str(distance), f"{count:,}")
+    console.print(table)
+    longest = {"longest": found.longest, "hardest": f"{found.hardest:,}"}
+    console.print(voice("yard.census.hardest", **longest))
+    console.print(voice("yard.census.start", standing=_standing(voice, found.start)))
+    console.print(voice("yard.census.goal", standing=_standing(voice, found.goal)))
 
 
 def tell_census(census: Census, language: str) -> None:

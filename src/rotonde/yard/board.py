@@ -19,7 +19,7 @@ _LETTER = re.compile(r"[A-Z]")
 _NEARLY = 1e-9  # coordinates are written with few decimals: below this a cosine is meant to be 0
 
 REQUIRED = {"name", "slots", "links"}
-OPTIONAL = {"title", "credit", "note", "units", "features", "rule"}
+OPTIONAL = {"title", "credit", "note", "units", "features", "rule", "curves"}
 SLOT_REQUIRED = {"id", "x", "y", "tangent_deg", "shape", "colour", "letter"}
 SLOT_OPTIONAL = {"label"}
 
@@ -74,6 +74,7 @@ class _Check(FileCheck):
         self.places: dict[str, str] = {}  # of every usable slot in the file
         self.slots = self._slots()
         self.links = self._links()
+        self._curves()
         self._features()
         self._connected()
         self._tracks()
@@ -183,6 +184,18 @@ class _Check(FileCheck):
                 neighbours[a].append(b)
                 neighbours[b].append(a)
         return neighbours
+
+    def _curves(self) -> None:
+        """For drawing: links whose track shall bend earlier or later than the others do."""
+        if not isinstance(self.data.get("curves", []), list):
+            self.fault("curves", "data.not-a-list")
+            return
+        for i, curve in enumerate(self.data.get("curves", [])):
+            good = isinstance(curve, Mapping) and set(curve) == {"link", "handles"}
+            handles = curve["handles"] if good else None
+            good = isinstance(handles, list) and len(handles) == 2 and all(map(is_number, handles))
+            if not (good and curve["link"] in self.data.get("links", [])):
+                self.fault(f"curves[{i}]", "board.curve")
 
     def _features(self) -> None:
         features = self.data.get("features", {})

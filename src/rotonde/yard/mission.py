@@ -7,13 +7,22 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rotonde import datafile
-from rotonde.datafile import FileCheck
+from rotonde.datafile import FileCheck, is_number
 from rotonde.errors import Fault
 from rotonde.yard import board
 from rotonde.yard.limits import INTERRUPTIONS, LEVELS, LOCOMOTIVES, WAGONS
 
 REQUIRED = {"board", "start", "goal"}
-OPTIONAL = {"interruptions", "title", "level", "minimum", "named_locomotives", "credit", "note"}
+OPTIONAL = {
+    "interruptions",
+    "title",
+    "level",
+    "minimum",
+    "difficulty",
+    "named_locomotives",
+    "credit",
+    "note",
+}
 MOST_MOVES = 999
 
 # The data of a shipped board, by its name; None if there is none of that name.
@@ -57,6 +66,8 @@ class _Check(FileCheck):
             whole = isinstance(value, int) and not isinstance(value, bool)
             if not (whole and 1 <= value <= most):
                 self.fault(field, "mission.number", most=most)
+        if not is_number(self.data.get("difficulty", 0)):
+            self.fault("difficulty", "data.not-a-number")
 
     def _board(self, boards: Boards) -> set[str] | None:
         """The slots of the board; None if the board is unusable and nothing stands on it."""

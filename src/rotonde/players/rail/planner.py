@@ -104,16 +104,19 @@ def fewest_trains(o: Any) -> int:
 
 
 @rule
-def choose(t: Any, o: Any, w: Any, d: Any) -> int:
-    """The planner's action for the seat that looks. `o` is an observation, `d` its desk."""
-    seat = o.eyes
-    if o.phase == CHOOSE_FIRST_TICKETS or o.phase == CHOOSE_TICKETS:
-        return choose_tickets(t, o, seat, w, d)
+def join_tickets(t: Any, o: Any, seat: int, w: Any, d: Any) -> None:
+    """Put on the desk a plan that joins the seat's tickets."""
     price_routes(t, o, seat, w, d)
     list_tickets(t, o, seat, d)
     plan_network(t, o, seat, w, d, turns_to_come(t, o, seat, w))
-    if o.phase != SECOND_CARD and wants_tickets(t, o, seat, w, d):
-        return TICKETS_DRAWN
+
+
+@rule
+def complete_plan(t: Any, o: Any, seat: int, w: Any, d: Any) -> bool:
+    """What the plan lacks to be acted upon: goals if it is empty, else detours; and the cards.
+
+    Whether it was empty, because no ticket is left to join.
+    """
     planned = np.int64(0)
     for word in range(WORDS):
         planned |= d.plan[word]
@@ -123,6 +126,19 @@ def choose(t: Any, o: Any, w: Any, d: Any) -> int:
     elif w.risk + w.risk_card > 0:
         price_detours(t, d)
     count_needs(t, d)
+    return bool(joined)
+
+
+@rule
+def choose(t: Any, o: Any, w: Any, d: Any) -> int:
+    """The planner's action for the seat that looks. `o` is an observation, `d` its desk."""
+    seat = o.eyes
+    if o.phase == CHOOSE_FIRST_TICKETS or o.phase == CHOOSE_TICKETS:
+        return choose_tickets(t, o, seat, w, d)
+    join_tickets(t, o, seat, w, d)
+    if o.phase != SECOND_CARD and wants_tickets(t, o, seat, w, d):
+        return TICKETS_DRAWN
+    joined = complete_plan(t, o, seat, w, d)
     if o.phase != SECOND_CARD:
         if o.turns_left >= 0:
             code = last_claim(t, o, seat, w, d)

@@ -1,0 +1,91 @@
+"""A person at a browser: coming in, looking around, and what must hold wherever they go."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
+
+DESKTOP = {"width": 1440, "height": 900}
+PHONE = {"width": 390, "height": 844}
+AXE = Path(__file__).parent.parent / "frontend/node_modules/axe-core/axe.min.js"
+LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+# A missing identity is answered by 404, which the browser notes in its console: that is normal.
+EXPECTED = re.compile(r"status of (404|409|403|401)")
+
+
+class Person:
+    def __init__(
+        self, browser: Browser, address: str, name: str, language: str, *, phone: bool, dark: bool
+    ) -> None:
+        self.name = name
+        self.address = address
+        self.language = language
+        self.problems: list[str] = []
+        self.heard: list[str] = []  # every text that came from the server
+        self.context = browser.new_context(
+            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            locale=LOCALES[language],
+            color_scheme="dark" if dark else "light",
+            has_touch=phone,
+            reduced_motion="reduce",
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(30_000)
+        self.page.on("console", self._note)
+        self.page.on("pageerror", lambda error: self.problems.append(f"{name}: {error}"))
+        self.page.on("request", self._require_own_address)
+        self.page.on("websocket", self._listen)
+        self.page.on("response", self._hear)
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not EXPECTED.search(message.text):
+            self.problems.append(f"{self.name}: {message.text}")
+
+    def _require_own_address(self, request: Any) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.problems.append(f"{self.name}: a request left the house: {request.url}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.heard.append(str(data)))
+
+    def _hear(self, response: Any) -> None:
+        if "/api/" in response.url and "json" in response.headers.get("content-type", ""):
+            try:
+                self.heard.append(response.text())
+            except Exception as error:  # the page went elsewhere before the body was read
+                if "No resource" not in str(error) and "closed" not in str(error):
+                    self.problems.append(f"{self.name}: {error}")
+
+    # --- going about -----------------------------------------------------------------------------
+
+    def go(self, path: str = "/") -> None:
+        self.page.goto(self.address + path)
+        self.page.wait_for_load_state("networkidle")
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # --- what must hold everywhere ---------------------------------------------------------------
+
+    def check_accessibility(self, where: str) -> None:
+        """axe-core finds nothing on this screen, in this state."""
+        self.page.evaluate(AXE.read_text())
+        found: Any = self.page.evaluate(
+            "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"
+        )
+        told = [
+            f"{violation['id']}: {node['html'][:120]} ({node['failureSummary'][:200]})"
+            for violation in found["violations"]
+            for node in violation["nodes"][:3]
+        ]
+        assert not told, f"{where}: " + "\n".join(told)
+
+    def holds(self) -> str:
+        """All that this page holds: its document, its storage, everything it was ever sent."""
+        stored = self.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
+        return "\n".join([self.page.content(), str(stored), *self.heard])
+
+
+NewPerson = Callable[..., Person]

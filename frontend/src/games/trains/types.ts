@@ -1,0 +1,14 @@
+/** The game's own types, as the server describes them. */
+import type { TableSession } from "$lib/session.svelte";
+import type { GameLook, Wire } from "$lib/wire";
+
+export type Fixtures = Wire["TrainsFixtures"];
+export type View = Wire["TrainsPosition"];
+export type Insight = Wire["TrainsInsight"];
+export type Action = Wire["TrainsAction"];
+export type Outcome = Wire["TrainsOutcome"];
+export type Pair = Wire["TrainsPair"];
+export type Lack = Wire["TrainsLack"];
+export type Row = (number | null)[];
+export type Look = GameLook<View, Insight, Action>;
+export type Session = TableSession<View, Fixtures, Insight, Action>;

@@ -1,0 +1,22 @@
+/** The table of a guided first game: a real one, against one apprentice; of Triage, the first mission. */
+import { api } from "$lib/api";
+import { giveSeed } from "$lib/opening";
+import type { Catalogue } from "$lib/wire";
+
+export async function openLesson(catalogue: Catalogue, game: string, name: string): Promise<string> {
+  if (game === "yard") {
+    const [first] = await api.missions();
+    if (!first) throw new Error("the house has no missions");
+    return (await api.playMission(first.name)).id;
+  }
+  const level = catalogue.games.find((offered) => offered.name === game)?.levels[0]?.name ?? null;
+  const table = await api.open({
+    game,
+    name,
+    seats: [{ kind: "me" }, { kind: "bot", level }],
+    undo: "free",
+  });
+  await giveSeed(table);
+  await api.start(table.id);
+  return table.id;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { place } from "./place";
+
+const card = { width: 400, height: 240 };
+const laptop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+
+describe("the guide's card", () => {
+  it("points from the left on a laptop", () => {
+    const placed = place({ left: 1100, top: 90, width: 318, height: 90 }, card, laptop);
+    expect(placed.side).toBe("left");
+    expect(placed.left + card.width).toBeLessThan(1100);
+    expect(placed.top).toBeGreaterThanOrEqual(12);
+  });
+  it("points from the right where the left has no room", () => {
+    expect(place({ left: 16, top: 60, width: 234, height: 200 }, card, laptop).side).toBe("right");
+  });
+  it("points from above on a phone", () => {
+    const placed = place({ left: 10, top: 560, width: 370, height: 90 }, { width: 366, height: 220 }, phone);
+    expect(placed).toMatchObject({ side: "above", left: 12 });
+  });
+  it("stays in the window when the light fills it", () => {
+    const placed = place({ left: 0, top: 60, width: 390, height: 700 }, { width: 366, height: 220 }, phone);
+    expect(placed.side).toBe("corner");
+    expect(placed.top + 220).toBeLessThanOrEqual(844);
+  });
+  it("stands in the corner when nothing is lit", () => expect(place(null, card, laptop).side).toBe("corner"));
+});

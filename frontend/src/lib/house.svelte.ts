@@ -1,0 +1,53 @@
+/** What the house offers, and my tables: asked for once, and again when something changed. */
+import { api, Refusal } from "./api";
+import { live } from "./live.svelte";
+import { self } from "./people.svelte";
+import type { Catalogue, Tables } from "./wire";
+
+const REFRESH = 20_000; // milliseconds, while the hall is shown
+
+class House {
+  catalogue: Catalogue | null = $state.raw(null);
+  tables: Tables | null = $state.raw(null);
+  readonly waiting: number = $derived(this.tables?.mine.filter((table) => table.your_turn).length ?? 0);
+  #offers: Promise<Catalogue> | null = null;
+
+  offers(): Promise<Catalogue> {
+    this.#offers ??= api.catalogue().then(
+      (catalogue) => (this.catalogue = catalogue),
+      (error: unknown) => {
+        this.#offers = null; // ask again next time
+        throw error;
+      },
+    );
+    return this.#offers;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      this.tables = await api.tables();
+    } catch (error) {
+      if (!(error instanceof Refusal && error.problem.status === 404)) throw error;
+      this.tables = { mine: [], open: [] };
+    }
+  }
+
+  /** Keeps the list of tables fresh while somebody looks at it. */
+  watch(onfail: (error: unknown) => void): () => void {
+    const ask = () => void this.refresh().catch(onfail);
+    ask();
+    if (self.me) live.connect();
+    const stop = live.listen((message) => {
+      if (message.type === "hall") ask();
+    });
+    const beat = setInterval(() => {
+      if (!document.hidden) ask();
+    }, REFRESH);
+    return () => {
+      stop();
+      clearInterval(beat);
+    };
+  }
+}
+
+export const house = new House();

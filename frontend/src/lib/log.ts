@@ -1,0 +1,72 @@
+/** The log in words: one line for each event, told once for eyes and for screen readers. */
+import { m } from "$words";
+import { say, type Names } from "./words";
+import type { Entry } from "./wire";
+
+export interface LogLine {
+  key: string;
+  /** Of the entry it belongs to. */
+  number: number;
+  seat: number | null;
+  text: string;
+  undone: boolean;
+}
+
+/** What an entry says that is not an event of the game. */
+function remark(entry: Entry, names: Names): string | null {
+  const name = entry.seat == null ? "" : (names.players[entry.seat] ?? "");
+  switch (entry.kind) {
+    case "started":
+      return m["page.log.started"]();
+    case "undo":
+      return m["page.log.undo"]({ name });
+    case "ask-undo":
+      return m["page.log.ask-undo"]({ name });
+    case "refuse-undo":
+      return m["page.log.refuse-undo"]({ name });
+    case "stand-in":
+      return m["page.log.stand-in"]({ name });
+    case "return":
+      return m["page.log.return"]({ name });
+    case "resign":
+      return m["page.log.resign"]({ name });
+    case "rules":
+      return m["page.log.rules"]();
+    default:
+      return null;
+  }
+}
+
+/** The sentences of one entry. */
+export function sentences(entry: Entry, names: Names): string[] {
+  const events = (entry.events ?? []).map((event) => say(event, names));
+  const own = remark(entry, names);
+  return own === null ? events : [own, ...events];
+}
+
+/** Numbers of the entries that were taken back later. */
+export function undoneNumbers(entries: readonly Entry[]): Set<number> {
+  const undone = new Set<number>();
+  for (const entry of entries) {
+    if (entry.kind !== "undo" || entry.to == null) continue;
+    for (const other of entries) {
+      if (other.kind === "action" && other.number > entry.to && other.number < entry.number) {
+        undone.add(other.number);
+      }
+    }
+  }
+  return undone;
+}
+
+export function logLines(entries: readonly Entry[], names: Names): LogLine[] {
+  const undone = undoneNumbers(entries);
+  return entries.flatMap((entry) =>
+    sentences(entry, names).map((text, i) => ({
+      key: `${entry.number}.${i}`,
+      number: entry.number,
+      seat: i === 0 ? (entry.seat ?? null) : null,
+      text,
+      undone: undone.has(entry.number),
+    })),
+  );
+}

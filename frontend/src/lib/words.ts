@@ -1,0 +1,105 @@
+/**
+ * Keys and parameters into words, in the reader's language; the same as Voice in Python.
+ *
+ * The page's own texts are imported by name (`m["page.hall.title"]()`). What only the server knows
+ * (events, refusals, helps) is looked up here, in the parts of the catalogue that were loaded.
+ */
+import { m } from "$words";
+import type { Event, Problem } from "./wire";
+
+type Message = (parameters: Record<string, unknown>) => string;
+
+/** What identifiers are called: seats by their players, routes and the like by the game. */
+export interface Names {
+  players: readonly string[];
+  things?: Readonly<Record<string, string>>;
+}
+
+const PARTS = {
+  house: () => import("virtual:words/house"),
+  server: () => import("virtual:words/server"),
+  players: () => import("virtual:words/players"),
+  fairness: () => import("virtual:words/fairness"),
+  rail: () => import("virtual:words/rail"),
+  trains: () => import("virtual:words/trains"),
+  yard: () => import("virtual:words/yard"),
+} as const;
+export type Part = keyof typeof PARTS;
+
+const messages = new Map<string, Message>();
+
+/** Parts of the catalogue that are looked up by key; loaded once. */
+export async function loadWords(...parts: readonly Part[]): Promise<void> {
+  const loaded = await Promise.all(parts.map((part) => PARTS[part]()));
+  for (const part of loaded) {
+    for (const [key, message] of Object.entries(part.default)) messages.set(key, message as Message);
+  }
+}
+
+export const knows = (key: string): boolean => messages.has(key);
+
+// Parameters whose value is itself the name of a message: {card: "blue"} is worded as card.blue.
+const WORDED: Readonly<Record<string, string>> = {
+  card: "card",
+  colour: "card",
+  vehicle: "vehicle",
+  ability: "ability",
+};
+const SEATS = new Set(["seat", "winner"]);
+
+function word(name: string, value: unknown, names: Names): unknown {
+  if (Array.isArray(value)) return value.map((item) => String(word(name, item, names))).join(", ");
+  if (SEATS.has(name) && typeof value === "number") return names.players[value] ?? String(value);
+  if (name === "level" && typeof value === "string") return lookUp(`level.${value}`) ?? value;
+  if (name in WORDED) {
+    // On the page the colour that the files call brown is drawn, and called, orange.
+    if (value === "brown") return m["page.card.brown"]();
+    const worded = lookUp(`${WORDED[name]}.${String(value)}`);
+    if (worded !== null) return worded;
+  }
+  // A number stays one: the message may choose its plural by it.
+  return typeof value === "string" ? (names.things?.[value] ?? value) : value;
+}
+
+function lookUp(key: string): string | null {
+  return messages.get(key)?.({}) ?? null;
+}
+
+const NOBODY: Names = { players: [] };
+
+/** A key and its parameters in words; a key that nobody knows is shown as it is. */
+export function phrase(
+  key: string,
+  parameters: Readonly<Record<string, unknown>> = {},
+  names: Names = NOBODY,
+): string {
+  const message = messages.get(key);
+  if (!message) return key;
+  const worded = Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, word(name, value, names)]),
+  );
+  return message(worded);
+}
+
+/** What happened, in words: for the log and the screen reader. */
+export const say = (event: Event, names: Names): string =>
+  phrase(event.key, event.parameters, names);
+
+/** The colour of a card or a route, as the page calls it: "orange", "n’importe quelle couleur". */
+export const colourName = (colour: string): string => String(word("colour", colour, NOBODY));
+
+/** A refusal in words, each fault with its place. */
+export function explain(problem: Problem, names: Names = NOBODY): string[] {
+  const faults = problem.faults ?? [];
+  return [
+    knows(problem.key)
+      ? phrase(problem.key, problem.parameters ?? {}, names)
+      : m["page.problem.unknown"]({ code: problem.code }),
+    ...faults.map((fault) =>
+      phrase("file.fault", {
+        place: fault.place,
+        fault: phrase(fault.key, fault.parameters, names),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { span } from "../src/lib/clock.svelte";
+import { tidyCode } from "../src/lib/codes";
+import { preferred } from "../src/lib/language.svelte";
+import { pause } from "../src/lib/live.svelte";
+import { logLines, undoneNumbers } from "../src/lib/log";
+import { newSeed } from "../src/lib/opening";
+import { route } from "../src/lib/router.svelte";
+import type { Entry } from "../src/lib/wire";
+
+describe("addresses", () => {
+  it.each([
+    ["/", { page: "hall" }],
+    ["/new", { page: "new" }],
+    ["/table/abc", { page: "table", id: "abc" }],
+    ["/join/KRX-482", { page: "join", code: "KRX-482" }],
+    ["/rules/rail", { page: "rules", game: "rail" }],
+    ["/learn", { page: "learn", game: null }],
+    ["/mission/01-first%20push", { page: "mission", name: "01-first push" }],
+    ["/enter/t%25oken", { page: "enter", token: "t%oken" }],
+    ["/enter/%E0%A4%A", { page: "enter", token: "%E0%A4%A" }],
+    ["/nowhere", { page: "not-found" }],
+    ["/table", { page: "not-found" }],
+    ["/table/a/b", { page: "not-found" }],
+  ])("%s", (path, expected) => expect(route(path)).toEqual(expected));
+});
+
+describe("invitation codes", () => {
+  it.each(["krx482", "KRX-482", " krx 482 ", "K.R.X.4.8.2"])("reads %s", (typed) =>
+    expect(tidyCode(typed)).toBe("KRX-482"),
+  );
+  it.each(["", "KRX48", "482KRX", "KRXX482"])("refuses %s", (typed) =>
+    expect(tidyCode(typed)).toBeNull(),
+  );
+});
+
+describe("time left", () => {
+  const units = { hours: "h", days: "d" };
+  it.each([
+    [-3, "0:00"],
+    [6.2, "0:07"],
+    [750, "12:30"],
+    [3 * 3600 + 300, "3\u202Fh\u202F05"],
+    [2.5 * 86400, "2\u202Fd"],
+  ])("%d seconds", (seconds, text) => expect(span(seconds, units)).toBe(text));
+});
+
+describe("language", () => {
+  it("is the stored one, else the first of the browser's that there is, else French", () => {
+    expect(preferred("en", ["fr"])).toBe("en");
+    expect(preferred(null, ["de-CH", "en-GB", "fr"])).toBe("en");
+    expect(preferred("xx", ["de"])).toBe("fr");
+  });
+});
+
+describe("coming back to the live channel", () => {
+  it("waits longer each time, up to a bound, and never exactly as long as others", () => {
+    const waits = [0, 1, 2, 3, 9].map((attempt) => pause(attempt, 0.5));
+    expect(waits).toEqual([500, 1000, 2000, 4000, 15000]);
+    expect(pause(2, 0)).toBeLessThan(pause(2, 0.99));
+  });
+});
+
+describe("the shuffle's seed", () => {
+  it("is 32 bytes, and another one each time", () => {
+    expect(newSeed()).toMatch(/^[0-9a-f]{64}$/);
+    expect(newSeed()).not.toBe(newSeed());
+  });
+});
+
+describe("the log", () => {
+  const entry = (number: number, kind: Entry["kind"], more: Partial<Entry> = {}): Entry => ({
+    number,
+    kind,
+    time: 0,
+    ...more,
+  });
+  const entries = [
+    entry(1, "started"),
+    entry(2, "action", { seat: 0, events: [{ key: "a", parameters: {} }] }),
+    entry(3, "action", { seat: 1, events: [{ key: "b", parameters: {} }] }),
+    entry(4, "undo", { seat: 0, to: 1 }),
+    entry(5, "action", { seat: 0, events: [{ key: "c", parameters: {} }, { key: "d", parameters: {} }] }),
+  ];
+
+  it("knows what was taken back", () => {
+    expect([...undoneNumbers(entries)]).toEqual([2, 3]);
+  });
+
+  it("has one line for each event, the player's badge at the first", () => {
+    const lines = logLines(entries, { players: ["A", "B"] });
+    expect(lines.map(({ number, seat, undone }) => [number, seat, undone])).toEqual([
+      [1, null, false],
+      [2, 0, true],
+      [3, 1, true],
+      [4, 0, false],
+      [5, 0, false],
+      [5, null, false],
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+});

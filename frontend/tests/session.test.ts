@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, Refusal, Unreachable } from "../src/lib/api";
+import { live } from "../src/lib/live.svelte";
+import { TableSession } from "../src/lib/session.svelte";
+import { SPECTATOR, type Entry, type Look, type TableSent, type TableState } from "../src/lib/wire";
+
+const table = (more: Partial<TableSent> = {}): TableSent => ({
+  id: "t", code: "BCD-123", name: null, game: "rail", options: {}, rules: "1", status: "playing",
+  seats: [], public: false, clock: {}, undo: "free", hints: true, rated: false, absence: "bot",
+  created: 0, changed: 0, number: 1, turn: 0, deadline: null, host: true, your_seats: [0],
+  your_turn: true, fairness: { scheme: "", commitment: "", seeds: [], secret: null }, rematch: null,
+  scenery: "", winners: null, unread: 0, ...more,
+});
+const look = (number: number, seat: number, hand: string): Look => ({
+  table: "t", number, seat, turn: 0, view: { hand }, legal: [{ code: 7, text: "x", action: {} }],
+  insight: {}, deadline: null, result: null,
+  undo: { free_to: null, reset_to: null, ask_to: null, asked_by: null, asked_to: null, answered: [] },
+});
+const entry = (number: number): Entry => ({ number, kind: "action", time: 0, seat: 0 });
+const state = (number: number, seat: number, hand: string, more: Partial<TableSent> = {}): TableState => ({
+  table: table({ number, ...more }),
+  entries: Array.from({ length: number }, (_, i) => entry(i + 1)),
+  look: seat === SPECTATOR ? null : look(number, seat, hand),
+});
+
+let session: TableSession;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(live, "connect").mockImplementation(() => undefined);
+  vi.spyOn(api, "chat").mockResolvedValue({ lines: [] });
+  session = new TableSession("t");
+});
+afterEach(() => {
+  session.close();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe("a table on this page", () => {
+  it("is looked at with my seat's eyes", async () => {
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    await session.open();
+    expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([SPECTATOR, 0]);
+    expect(session.look?.view).toEqual({ hand: "mine" });
+    expect(session.myTurn).toBe(true);
+  });
+
+  it("knows what is new since I last looked", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(9, seat, "", { unread: 4 })));
+    await session.open();
+    expect(session.seenUpTo).toBe(5);
+  });
+
+  it("does not go back when an older answer arrives late, and tells each entry once", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "two")));
+    await session.open();
+    const told: number[] = [];
+    session.onEvents((one) => told.push(one.number));
+    session.take(state(4, 0, "four"));
+    session.take(state(3, 0, "three"));
+    session.take(state(4, 0, "four"));
+    expect(session.look?.view).toEqual({ hand: "four" });
+    expect(told).toEqual([3, 4]);
+    expect(session.entries.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+  });
+
+  it("sends an action again over a bad line, under the same id", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    const act = vi.spyOn(api, "act").mockRejectedValueOnce(new Unreachable("gone")).mockResolvedValueOnce(state(3, 0, ""));
+    const played = session.act({ code: 7 });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await played).toBe(true);
+    const ids = act.mock.calls.map(([, sent]) => sent.id);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(session.pending).toBeNull();
+  });
+
+  it("takes one action at a time", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    const act = vi.spyOn(api, "act").mockResolvedValue(state(3, 0, ""));
+    const [first, second] = await Promise.all([session.act({ code: 7 }), session.act({ code: 7 })]);
+    expect([first, second]).toEqual([true, false]);
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it("keeps a refusal, and looks again if the table had moved on", async () => {
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    ask.mockClear();
+    vi.spyOn(api, "act").mockRejectedValue(new Refusal({ status: 409, code: "stale", key: "problem.stale" }));
+    expect(await session.act({ code: 7 })).toBe(false);
+    expect(session.problem?.code).toBe("stale");
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks again and again while the live channel is down, and says so", async () => {
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(session.connection).toBe("polling");
+    ask.mockRejectedValue(new Unreachable("gone"));
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(session.connection).toBe("lost");
+  });
+});
+
+describe("several players on one device", () => {
+  const shared = { your_seats: [0, 1], turn: 1 };
+
+  it("asks who holds it before anybody's cards are loaded", async () => {
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, `of ${seat}`, shared)));
+    await session.open();
+    expect(session.handover).toBe(1);
+    expect(session.look).toBeNull();
+    expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([SPECTATOR]);
+    await session.takeOver();
+    expect(session.look?.view).toEqual({ hand: "of 1" });
+  });
+
+  it("forgets the last player's view, and takes in none while the device changes hands", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, `of ${seat}`, shared)));
+    await session.open();
+    await session.takeOver();
+    const watch = vi.spyOn(live, "subscribe");
+    session.handOver(0);
+    expect(watch.mock.calls[0]?.[1]().seat).toBe(SPECTATOR);
+    expect(session.look).toBeNull();
+    expect(session.entries).toEqual([]);
+    session.take(state(3, 1, "of 1", shared));
+    expect(session.look).toBeNull();
+    expect(session.entries).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { tongue } from "../src/lib/language.svelte";
+import { colourName, explain, knows, loadWords, phrase, say } from "../src/lib/words";
+
+const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
+
+beforeAll(() => loadWords("house", "rail", "trains", "yard", "players", "server"));
+beforeEach(() => tongue.choose("fr"));
+
+describe("events in words", () => {
+  it("names the player, the route and the colour, and chooses the plural", () => {
+    const event = {
+      key: "rail.claimed",
+      parameters: { seat: 1, route: "lyon--paris", colour: "blue", length: 2, points: 2 },
+    };
+    expect(say(event, names)).toBe("Inès prend Lyon – Paris, payée en bleu\u202F: 2 points.");
+    tongue.choose("en");
+    expect(say(event, names)).toContain("Inès");
+    expect(say(event, names)).toContain("2 points");
+  });
+
+  it("counts nought and one alike in French, and apart in English", () => {
+    const kept = (count: number) => phrase("rail.kept", { seat: 0, count }, names);
+    expect(kept(1)).toBe("Camille garde 1 billet.");
+    expect(kept(0)).toBe("Camille garde 0 billet.");
+    tongue.choose("en");
+    expect(kept(0)).toMatch(/0 tickets/);
+  });
+
+  it("words each item of a list", () => {
+    expect(phrase("rail.offered", { tickets: ["lyon--paris", "x"] }, names)).toContain("Lyon – Paris, x");
+  });
+
+  it("calls brown orange, in both languages", () => {
+    expect(colourName("brown")).toBe("orange");
+    expect(phrase("rail.took", { seat: 0, card: "brown" }, names)).toContain("orange");
+    tongue.choose("en");
+    expect(colourName("brown")).toBe("orange");
+  });
+
+  it("shows a key that nobody knows as it is", () => {
+    expect(phrase("no.such.key")).toBe("no.such.key");
+  });
+});
+
+describe("refusals in words", () => {
+  it("says why, and where each fault is", () => {
+    const lines = explain({
+      status: 400,
+      code: "invalid",
+      key: "map.invalid",
+      parameters: { count: 1 },
+      faults: [{ place: "routes[0]", key: "map.length", parameters: { length: 9 } }],
+    });
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain("routes[0]");
+  });
+
+  it("has words even for a problem that the catalogue does not know", () => {
+    expect(explain({ status: 500, code: "boom", key: "no.such.key" })[0]).toContain("boom");
+  });
+});
+
+describe("the catalogue", () => {
+  const folder = resolve("../src/rotonde/messages") + "/";
+  const parts = readdirSync(`${folder}fr`).filter((name) => name.startsWith("page"));
+  const read = (language: string, part: string) =>
+    JSON.parse(readFileSync(`${folder}${language}/${part}`, "utf8")) as Record<string, unknown>;
+
+  it.each(parts)("has the same keys in both languages: %s", (part) => {
+    expect(Object.keys(read("en", part)).sort()).toEqual(Object.keys(read("fr", part)).sort());
+  });
+
+  it.each(parts)("asks for the same parameters in both languages: %s", (part) => {
+    const blanks = (message: unknown) =>
+      [...new Set(JSON.stringify(message).match(/\{(\w+)\}/g) ?? [])].sort();
+    const french = read("fr", part);
+    const different = Object.entries(read("en", part)).filter(
+      ([key, message]) =>
+        typeof message === "string" && String(blanks(message)) !== String(blanks(french[key])),
+    );
+    expect(different.map(([key]) => key)).toEqual([]);
+  });
+
+  it.each(parts)("has narrow spaces before French punctuation: %s", (part) => {
+    const wrong = Object.entries(read("fr", part)).filter(([, message]) =>
+      / [;:!?»]|« |'/.test(JSON.stringify(message).replace(/"[^"]*Plural = [^"]*"|":/g, "")),
+    );
+    expect(wrong.map(([key]) => key)).toEqual([]);
+  });
+
+  it("is loaded for what the server says", () => {
+    expect(knows("problem.stale")).toBe(true);
+  });
+});

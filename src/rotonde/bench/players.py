@@ -1,0 +1,61 @@
+"""How fast players choose: decisions a second of each, and games a second that searchers try."""
+
+from functools import partial
+from typing import Any
+
+from rotonde.bench.timing import best_of
+from rotonde.game import State, game
+from rotonde.players.levels import LEVELS
+from rotonde.players.player import Budget, names, player
+from rotonde.players.rail.search import RailSearch
+from rotonde.players.trains.search import TrainsSearch
+
+SEED = 1
+POSITIONS = 24
+SEARCHERS = {"rail": RailSearch, "tram": RailSearch, "trains": TrainsSearch}
+ITERATIONS = 60  # a searcher's for each position
+TIMES = 20  # that those who do not search are asked: one choice is too short for a clock
+
+
+def players(quick: bool) -> dict[str, Any]:
+    """Processor time from Python, observation in hand, for positions of a whole game of two."""
+    rounds = 1 if quick else 3
+    figures: dict[str, Any] = {}
+    for name, searcher in SEARCHERS.items():
+        positions = sample(name, 6 if quick else POSITIONS)
+        for who in names(name):
+            if who in LEVELS:
+                continue  # a level is one of the players, at a budget of its own
+            times = 1 if who in ("search", "greedy") else TIMES
+            seconds = best_of(rounds, partial(decide, name, who, positions * times))
+            figures[f"{name}_{who}_decisions_per_s"] = len(positions) * times / seconds
+        tried = sum(trials(searcher, name, position) for position in positions)
+        a_second = figures[f"{name}_search_decisions_per_s"]
+        figures[f"{name}_search_rollouts_per_s"] = tried / len(positions) * a_second
+    return figures
+
+
+def sample(name: str, count: int) -> list[State]:
+    """So many observations from a game of light policies, evenly spread over it."""
+    played = game(name)
+    state = played.start({"players": 2}, SEED)
+    seated = [player(name, "rollout", seat) for seat in range(2)]
+    seen: list[State] = []
+    while state.turn is not None:
+        observation = played.observe(state, state.turn)
+        if len(played.legal(observation)) > 1:  # else there is nothing to measure
+            seen.append(observation)
+        state = played.play(state, seated[state.turn].choose(observation, Budget()))
+    return [seen[i * len(seen) // count] for i in range(count)]
+
+
+def decide(name: str, who: str, positions: list[State]) -> None:
+    chooser = player(name, who, SEED)
+    for position in positions:
+        chooser.choose(position, Budget(iterations=ITERATIONS))
+
+
+def trials(searcher: Any, name: str, position: State) -> int:
+    """How many games the searcher really tries within its iterations."""
+    spent: int = searcher(name, SEED).think(position, Budget(iterations=ITERATIONS)).spent
+    return spent

@@ -1,0 +1,20 @@
+"""How long a player at a table seems to think: long enough for people to follow, never alike."""
+
+import math
+import random
+
+from rotonde.game import State, game
+
+SHORTEST, LONGEST = 0.5, 4.0  # seconds
+
+
+def natural_pause(game_name: str, observation: State, seed: int) -> float:
+    """Seconds from the moment it is a player's turn until it should act.
+
+    The more there is to choose from, the longer; what the player really took is part of it. The
+    same seed and position give the same pause.
+    """
+    choices = len(game(game_name).legal(observation))
+    rng = random.Random(f"pace/{seed}/{observation.ply}")
+    considered = SHORTEST + 0.3 * math.log2(max(1, choices))
+    return min(LONGEST, max(SHORTEST, considered * rng.uniform(0.6, 1.5)))

@@ -1,0 +1,87 @@
+"""A race between actions: all are tried on the same guesses, and who falls behind drops out.
+
+The first one is what a player would do without searching. Each trial of another is compared with
+the trial of the first on the same guess, which takes the guess's luck out of the comparison; and
+only an action that is clearly better replaces it. Thinking time is processor time of the searching
+thread, so that a busy machine costs patience and not strength.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rotonde.players.player import Budget
+
+FEWEST = 10  # rounds before anybody drops out
+BEHIND = 2.5  # standard errors at which somebody does
+CLEARLY = 1.0  # standard errors by which another must be better than the first
+
+Floats = npt.NDArray[np.float64]
+# Play so many rounds for the actions still in the race: add the value of each to the sums, and to
+# the squares the square of its difference to the value of the first.
+Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
+
+
+class Race:
+    """The actions of one decision, by code, and how they have fared so far."""
+
+    def __init__(self, codes: npt.NDArray[np.int64]) -> None:
+        self.codes = codes.copy()
+        self.sums: Floats = np.zeros(len(codes))
+        self.squares: Floats = np.zeros(len(codes))
+        self.rounds = 0
+        self.spent = 0  # trials in all, those of the dropped included
+
+    def run(self, play: Rounds, budget: Budget, chunk: int) -> None:
+        """Until the budget is spent, in iterations or in time, whichever ends first."""
+        started = time.thread_time()
+        while len(self.codes) > 1:
+            rounds = chunk
+            if budget.iterations is not None:
+                rounds = min(chunk, (budget.iterations - self.spent) // len(self.codes))
+            if rounds <= 0:
+                return
+            play(self.codes, self.sums, self.squares, rounds)
+            self.rounds += rounds
+            self.spent += rounds * len(self.codes)
+            self._drop()
+            elapsed = 1000 * (time.thread_time() - started)
+            if budget.milliseconds is not None and elapsed >= budget.milliseconds:
+                return
+
+    def _drop(self) -> None:
+        if self.rounds < FEWEST:
+            return
+        leads, errors = self.leads, self.errors
+        best = int(np.argmax(leads))
+        allowed = BEHIND * np.sqrt(errors**2 + errors[best] ** 2)
+        stays = leads + allowed >= leads[best]
+        stays[0] = True  # the measure of all others
+        self.codes = self.codes[stays]
+        self.sums, self.squares = self.sums[stays], self.squares[stays]
+
+    @property
+    def means(self) -> Floats:
+        return self.sums / max(1, self.rounds)
+
+    @property
+    def leads(self) -> Floats:
+        """By how much each is better than the first."""
+        leads: Floats = self.means - self.means[0]
+        return leads
+
+    @property
+    def errors(self) -> Floats:
+        """The standard error of each lead."""
+        spread = self.squares / max(1, self.rounds) - self.leads**2
+        errors: Floats = np.sqrt(np.maximum(spread, 0.0) / max(1, self.rounds))
+        return errors
+
+    def leader(self) -> int:
+        """The code of the best action; of the first, if none is clearly better."""
+        leads = self.leads
+        best = int(np.argmax(leads))
+        return int(self.codes[best if leads[best] > CLEARLY * self.errors[best] else 0])

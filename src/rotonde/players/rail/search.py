@@ -1,0 +1,168 @@
+"""The searcher: what is worth trying is tried in games that planners play to their end.
+
+Every round deals anew what the seat cannot know (`beliefs`), and all actions of a round meet the
+same deal. Planners do not look at what their seat cannot see, so a whole state may be given them.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from rotonde.game import Action, State, game
+from rotonde.kernel.compiled import rule
+from rotonde.kernel.random import next_word, words_of
+from rotonde.kernel.state import as_words, copy_words
+from rotonde.players.player import Budget
+from rotonde.players.race import Race
+from rotonde.players.rail.beliefs import guess, weigh_tickets
+from rotonde.players.rail.candidates import MOST, list_candidates
+from rotonde.players.rail.cards import draw
+from rotonde.players.rail.desk import desk
+from rotonde.players.rail.planner import choose
+from rotonde.players.rail.weights import planner_weights, searched_weights
+from rotonde.rail.limits import PLAYERS, TICKETS, WORDS
+from rotonde.rail.longest_path import NETWORK
+from rotonde.rail.rules import apply
+from rotonde.rail.scoring import SCORE, score_game
+from rotonde.rail.state import NOTHING, OVER, SECOND_CARD, STATE
+
+OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
+CHUNK = 2  # rounds between two looks at the clock
+CLEAR = 20.0  # a lead of so many points is worth nearly three games of four
+FEWEST_CLAIMS, CLAIMS_FOR_MORE = 4, 12
+ITERATIONS_A_CLAIM, MILLISECONDS_A_CLAIM = 300, 60
+ITERATIONS = 200  # if nobody sets a budget
+
+
+@rule
+def outlook(s: Any, score: Any, seat: int) -> float:
+    """What a final score is worth to a seat, from 0 to 1: an even game is a half."""
+    best = np.int64(-(1 << 40))
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, score.total[other])
+    return 1.0 / (1.0 + math.exp(-(score.total[seat] - best) / CLEAR))
+
+
+@rule
+def play_on(t: Any, s: Any, w: Any, d: Any) -> None:
+    """Planners at every seat, to the end."""
+    planned_for = NOTHING
+    while s.phase != OVER:
+        s.eyes = s.turn
+        if s.phase == SECOND_CARD and planned_for == s.turn:
+            code = draw(t, s, s.turn, w, d)  # by the plan that the first card was drawn for
+        else:
+            code = choose(t, s, w, d)
+        planned_for = s.turn
+        apply(t, s, code)
+
+
+@rule
+def play_rounds(
+    tables: Any,
+    states: Any,
+    words: Any,
+    weights: Any,
+    desks: Any,
+    likely: Any,
+    scores: Any,
+    networks: Any,
+    codes: Any,
+    sums: Any,
+    squares: Any,
+    rounds: int,
+) -> None:
+    t, w, d = tables[0], weights[0], desks[0]
+    guessed, played, score = states[GUESSED], states[PLAYED], scores[0]
+    seat = states[OBSERVED].eyes
+    known = np.zeros(WORDS, dtype=np.int64)
+    for _ in range(rounds):
+        copy_words(words, OBSERVED, GUESSED)
+        for i in range(len(guessed.rng)):
+            guessed.rng[i] = next_word(d.rng)
+        guess(t, guessed, known, likely)
+        first = 0.0
+        for n in range(len(codes)):
+            copy_words(words, GUESSED, PLAYED)
+            apply(t, played, codes[n])
+            play_on(t, played, w, d)
+            score_game(t, played, score, networks[0])
+            value = outlook(played, score, seat)
+            if n == 0:
+                first = value
+            sums[n] += value
+            squares[n] += (value - first) ** 2
+
+
+@rule
+def _prepare(
+    tables: Any, states: Any, weights: Any, desks: Any, likely: Any, codes: Any, claims: int
+) -> int:
+    weigh_tickets(tables[0], states[OBSERVED], desks[0], likely)
+    return list_candidates(tables[0], states[OBSERVED], weights[0], desks[0], codes, claims)
+
+
+def claims_to_try(budget: Budget) -> int:
+    """The searcher widens with its budget: few claims in a hurry, nearly all with time."""
+    hurries = [FEWEST_CLAIMS + CLAIMS_FOR_MORE]
+    if budget.iterations is not None:
+        hurries.append(FEWEST_CLAIMS + budget.iterations // ITERATIONS_A_CLAIM)
+    if budget.milliseconds is not None:
+        hurries.append(FEWEST_CLAIMS + budget.milliseconds // MILLISECONDS_A_CLAIM)
+    return min(hurries)
+
+
+class RailSearch:
+    """Strong, and stronger the longer it may think."""
+
+    def __init__(self, game_name: str, seed: int) -> None:
+        self.game = game(game_name)
+        self.seed = seed
+        self.states: npt.NDArray[Any] = np.zeros(3, dtype=STATE)
+        self.words = as_words(self.states)
+        self.likely = np.zeros((PLAYERS, TICKETS))
+        self.scores = np.zeros(1, dtype=SCORE)
+        self.networks = np.zeros(1, dtype=NETWORK)
+        self.map: Any = None
+        self.desk: Any = None
+
+    def choose(self, observation: State, budget: Budget) -> Action:
+        return self.game.read(observation, self.think(observation, budget).leader())
+
+    def think(self, observation: State, budget: Budget) -> Race:
+        """Let the candidates race; with the same seed and iterations always alike."""
+        if self.map is not observation.tables:
+            self.map = observation.tables
+            self.desk = desk(self.map.tables, self.seed)
+        self.desk["rng"][0] = words_of(self.seed << 32 | observation.ply)
+        self.states[OBSERVED] = observation.records[0]
+        budget = budget if budget != Budget() else Budget(ITERATIONS)
+        tables, own = self.map.tables, planner_weights(observation.players)
+        weights = searched_weights(observation.players)
+        codes = np.empty(MOST, dtype=np.int64)
+        count = _prepare(
+            tables, self.states, own, self.desk, self.likely, codes, claims_to_try(budget)
+        )
+        race = Race(codes[:count])
+
+        def play(codes: Any, sums: Any, squares: Any, rounds: int) -> None:
+            play_rounds(
+                tables,
+                self.states,
+                self.words,
+                weights,
+                self.desk,
+                self.likely,
+                self.scores,
+                self.networks,
+                codes,
+                sums,
+                squares,
+                rounds,
+            )
+
+        race.run(play, budget, CHUNK)
+        return race

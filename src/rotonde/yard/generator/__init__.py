@@ -1,0 +1,1 @@
+"""Missions made by the machine: found backwards from goals, proven, sifted and graded."""

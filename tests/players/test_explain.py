@@ -1,0 +1,155 @@
+"""Why a bot moved: one sentence for every action, from what its seat could see."""
+
+import re
+
+import pytest
+
+from rail.positions import position
+from rotonde import game
+from rotonde.game import Event
+from rotonde.messages import LANGUAGES, Voice
+from rotonde.players.explain import explain
+from rotonde.players.player import Budget, player
+from trains.positions import set_up
+
+RAIL = game("rail")
+TRAINS = game("trains")
+
+
+def rail_reason(text: str, action: str) -> Event:
+    state = position(text)
+    return explain("rail", RAIL.observe(state, 0), RAIL.read(state, action))
+
+
+def trains_reason(text: str, action: str) -> Event:
+    state = set_up(text)
+    return explain("trains", TRAINS.observe(state, 0), TRAINS.read(state, action))
+
+
+@pytest.mark.parametrize("name", ["rail", "tram", "trains"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_action_of_a_game_gets_one_sentence(name: str, language: str) -> None:
+    played = game(name)
+    state = played.start({"players": 3}, 12)
+    words = getattr(state.tables, "words", {})
+    voice = Voice(language, words, ["Zoé", "Max", "Léa"])
+    seated = [player(name, who, 1) for who in ("rollout", "random", "rollout")]
+    keys = set()
+    while state.turn is not None and state.ply < 150:
+        seen = played.observe(state, state.turn)
+        action = seated[state.turn].choose(seen, Budget())
+        reason = explain(name, seen, action)
+        sentence = voice(reason.key, **reason.parameters)
+        assert sentence.endswith("."), sentence
+        assert not re.search(r"[{}]|--", sentence), sentence
+        keys.add(reason.key)
+        state = played.play(state, action)
+    assert len(keys) >= 5
+
+
+def test_a_reason_is_the_same_when_the_unknown_is_dealt_otherwise() -> None:
+    for name in ("rail", "trains"):
+        played = game(name)
+        state = played.start({"players": 2}, 5)
+        driver = player(name, "rollout", 0)
+        while state.turn is not None and state.ply < 80:
+            seen = played.observe(state, state.turn)
+            action = driver.choose(seen, Budget())
+            if state.ply % 9 == 0:
+                other = played.observe(played.guess(seen, 7), state.turn)
+                assert explain(name, other, action) == explain(name, seen, action)
+            state = played.play(state, action)
+
+
+def test_a_route_on_the_way_of_a_ticket() -> None:
+    reason = rail_reason(
+        """
+        hand 0: yellow 4
+        owns 0: montreal--new-york, new-york--pittsburgh
+        tickets 0: atlanta--montreal
+        """,
+        "claim nashville--pittsburgh yellow",
+    )
+    assert reason.key == "why.rail.claim-way"
+    assert reason.parameters["tickets"] == ["atlanta--montreal"]
+
+
+def test_a_route_that_joins_it_at_last() -> None:
+    reason = rail_reason(
+        """
+        hand 0: brown 2, locomotive 4
+        owns 0: montreal--new-york, new-york--pittsburgh, nashville--pittsburgh
+        tickets 0: atlanta--montreal
+        """,
+        "claim atlanta--nashville brown",
+    )
+    assert reason == Event(
+        "why.rail.claim-joins", {"route": "atlanta--nashville", "tickets": ["atlanta--montreal"]}
+    )
+
+
+def test_a_card_for_a_route_of_the_plan() -> None:
+    reason = rail_reason(
+        """
+        row blue red green white black
+        hand 0: blue 2
+        owns 0: new-york--pittsburgh, nashville--pittsburgh, atlanta--nashville
+        tickets 0: atlanta--montreal
+        """,
+        "take blue",
+    )
+    assert reason == Event("why.rail.card-route", {"card": "blue", "route": "montreal--new-york"})
+
+
+def test_the_last_turn_is_for_points() -> None:
+    text = """
+        hand 0: red 6
+        turns-left 1
+        trains 0: 6
+        """
+    assert rail_reason(text, "claim denver--oklahoma-city red").key == "why.rail.claim-last"
+
+
+def test_a_sorted_row_is_the_reason_of_reasons() -> None:
+    reason = trains_reason(
+        f"""
+        turn 0
+        0: 10 30 20 40 50 60 70
+        1: 71 61 51 41 31 21 11
+        display: {wagon_with("swap-adjacent")}
+        """,
+        "use swap-adjacent 2",
+    )
+    assert reason.key == "why.trains.wins"
+
+
+def test_a_removal_against_a_row_that_is_nearly_done() -> None:
+    reason = trains_reason(
+        f"""
+        turn 0
+        0: 70 60 50 40 30 20 10
+        1: 11 21 31 41 51 81 71
+        display: {wagon_with("remove-right")}
+        """,
+        "use remove-right",
+    )
+    assert reason == Event("why.trains.remove-threat", {"seat": 1, "count": 6})
+
+
+def test_a_wagon_that_fits() -> None:
+    reason = trains_reason(
+        """
+        place 0
+        0: 10 20 5 40 50 60 70
+        1: 71 61 51 41 31 21 11
+        drawn: 33
+        """,
+        "place 3",
+    )
+    assert reason.key == "why.trains.wins"
+
+
+def wagon_with(ability: str) -> int:
+    """A wagon that offers an ability and stands in none of the rows above."""
+    deck = TRAINS.start({}).tables
+    return next(n for n in range(84, 0, -1) if deck.ability(n) == ability and n % 10 not in (0, 1))

@@ -1,0 +1,464 @@
+"""Two houses whose hidden cards differ, and a seat that cannot tell: nothing may tell it.
+
+Both houses are copies of one folder, with the same people and the same table. In each the game
+goes on from a position of its own; the two positions look the same from Ann's seat and differ
+elsewhere, and so do the secrets of the shuffle. Whatever is done is done in both houses, and every
+answer and every live message to Ann must be the same.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+import pytest
+import sqlalchemy as sa
+
+from rotonde import fairness
+from rotonde.errors import RotondeError
+from rotonde.game import State, game
+from rotonde.server import schema
+from rotonde.server.room import Room
+from rotonde.tabletop import tabletop
+from server.harness import Guest, TestHouse
+
+ANN, BOB = 0, 1
+# What may differ: times, the seal of the shuffle, and ids that are drawn afresh.
+APART = {
+    "time", "created", "changed", "seen", "deadline", "expires", "seed", "seeds",
+    "commitment", "secret", "token", "path", "qr",
+}  # fmt: skip
+HEADERS_APART = {"date", "content-length", "set-cookie"}
+CALLED: set[str] = set()  # addresses that were compared, by their templates
+
+
+def without_apart(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {k: "apart" if k in APART else without_apart(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [without_apart(item) for item in value]
+    return value
+
+
+# --- two worlds ----------------------------------------------------------------------------------
+
+
+class World:
+    """One of the two houses, its people, and Ann's live channels."""
+
+    def __init__(self, house: TestHouse, cookies: list[dict[str, str]], table: str) -> None:
+        self.house = house
+        self.table = table
+        self.guests = [self._guest(jar) for jar in cookies]
+        self.sockets: list[Any] = []
+
+    def _guest(self, jar: dict[str, str]) -> Guest:
+        guest = self.house.guest(None)
+        guest.client.cookies.update(jar)
+        return guest
+
+    @property
+    def room(self) -> Room:
+        return self.house.services.house._rooms[self.table]
+
+    def ask(self, who: int, method: str, path: str, body: Any) -> Any:
+        """An answer whole: status, headers, body."""
+        more = {} if body is None else {"json": body}
+        response = self.guests[who].client.request(
+            method, path.replace("{table}", self.table), **more
+        )
+        assert response.status_code < 500, response.text
+        headers = {k: v for k, v in response.headers.items() if k not in HEADERS_APART}
+        kind = headers.get("content-type", "")
+        told = response.json() if "json" in kind and response.content else response.text
+        return {"status": response.status_code, "headers": headers, "body": without_apart(told)}
+
+    def news(self) -> Any:
+        """Everything that Ann's channels were sent since the last time, in order."""
+        heard = []
+        for socket in self.sockets:
+            socket.send_json({"type": "ping"})
+            messages = []
+            while (message := socket.receive_json(timeout=30))["type"] != "pong":
+                messages.append(without_apart(message))
+            heard.append(messages)
+        return heard
+
+
+class Twins:
+    def __init__(self, a: World, b: World) -> None:
+        self.worlds = (a, b)
+
+    def same(self, what: Callable[[World], Any], about: str = "") -> Any:
+        one, other = (what(world) for world in self.worlds)
+        assert one == other, about
+        return one
+
+    def ask(self, method: str, path: str, body: Any = None, who: int = ANN) -> Any:
+        """The same request in both houses; if Ann asks, the answers must be the same."""
+        name = path.partition("?")[0]
+        if who == ANN:
+            CALLED.add(f"{method} {name}")
+            answer = self.same(lambda w: w.ask(ANN, method, path, body), f"{method} {path} {body}")
+        else:
+            answer = [world.ask(who, method, path, body) for world in self.worlds][0]
+        self.same(World.news, f"live, after {method} {path} {body}")
+        return answer
+
+    def say(self, message: Any) -> Any:
+        """The same message on Ann's first channel in both; what comes of it must be the same."""
+        for world in self.worlds:
+            sent = message if isinstance(message, str) else msgspec.json.encode(message).decode()
+            world.sockets[0].send_text(sent.replace("{table}", world.table))
+        return self.same(World.news, f"live, after {message}")
+
+    @contextmanager
+    def live(self, *eyes: int) -> Iterator[None]:
+        """Ann's channels, one for each pair of eyes."""
+        with ExitStack() as stack:
+            for world in self.worlds:
+                world.sockets = []
+                for seat in eyes:
+                    socket = stack.enter_context(world.guests[ANN].live())
+                    socket.send_json({"type": "subscribe", "table": world.table, "seat": seat})
+                    world.sockets.append(socket)
+            self.same(World.news, "the first news")
+            yield
+        for world in self.worlds:
+            world.sockets = []
+
+    def quiet_actions(self, seat: int) -> list[str]:
+        """Actions of a seat that are open in both, and after which Ann still cannot tell."""
+        rooms = [world.room for world in self.worlds]
+        found = []
+        legal = [set(map(str, r.timeline.game.legal(_whole(r)).values())) for r in rooms]
+        for text in sorted(legal[0] & legal[1]):
+            seen = []
+            for room in rooms:
+                _, after = room.timeline.try_action(seat, text)
+                played = room.timeline.game
+                over = played.result(after) is not None
+                seen.append((over, played.show(played.observe(after, ANN))))
+            if seen[0] == seen[1] and not seen[0][0]:
+                found.append(text)
+        return found
+
+
+def _whole(room: Room) -> State:
+    assert room.timeline.state is not None
+    return room.timeline.state
+
+
+Template = tuple[Path, list[dict[str, str]], str]
+
+
+@pytest.fixture(scope="module")
+def templates(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], Template]:
+    """For a game and a number of seats: a folder with a table that has begun."""
+    made: dict[tuple[str, int], Template] = {}
+
+    def template(name: str, seats: int) -> Template:
+        if (name, seats) not in made:
+            folder = tmp_path_factory.mktemp(f"{name}-{seats}")
+            with TestHouse(folder) as house:
+                people = [house.guest(who) for who in ("Ann", "Bob", "Cat")[:seats]]
+                wanted = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
+                clock = {"kind": "days", "amount": 20}
+                table = people[0].open(name, seats=wanted, clock=clock, absence="resign")
+                for guest in people[1:]:
+                    guest.join(table)
+                people[0].start(table)
+                jars = [dict(guest.client.cookies) for guest in people]
+            made[name, seats] = folder, jars, table
+        return made[name, seats]
+
+    return template
+
+
+def position(name: str, seats: int, plies: int, seed: int) -> State:
+    """A position so many random actions into a game."""
+    played = game(name)
+    rng = np.random.default_rng(seed)
+    state = played.start(tabletop(name).options(seats, {}), seed)
+    for _ in range(plies):
+        actions = list(played.legal(state))
+        after = played.play(state, actions[rng.integers(len(actions))])
+        if after.turn is None:
+            break
+        state = after
+    return state
+
+
+def two_that_look_the_same(name: str, state: State) -> tuple[Any, Any]:
+    """Two whole positions that Ann cannot tell apart, and that differ."""
+    played = game(name)
+    seen = played.observe(state, ANN)
+    shown = [played.show(played.guess(seen, seed)) for seed in range(8)]
+    first = shown[0]
+    different = next((other for other in shown if other != first), None)
+    assert different is not None, "the seat knows everything here: a poor position for this test"
+    return first, different
+
+
+def load(folder: Path, table: str, whole: Any) -> None:
+    """Let the table go on from a position, as after a change of rules; with a new secret."""
+    with TestHouse(folder) as house, house.services.store.engine.begin() as connection:
+        body = msgspec.json.encode(whole).decode()
+        connection.execute(sa.update(schema.snapshots).values(position=body))
+        secret = fairness.new_secret().hex()
+        connection.execute(sa.update(schema.tables).values(rules="0", secret=secret))
+        # It is loaded at the next opening; nothing of the old game may still be known.
+        assert connection.execute(sa.select(schema.tables.c.id)).scalars().all() == [table]
+
+
+@contextmanager
+def twins(
+    template: Template, name: str, state: State, tmp_path: Path
+) -> Iterator[Twins]:
+    source, jars, table = template
+    with ExitStack() as stack:
+        worlds = []
+        for letter, whole in zip("ab", two_that_look_the_same(name, state), strict=True):
+            folder = tmp_path / letter
+            shutil.copytree(source, folder)
+            load(folder, table, whole)
+            house = stack.enter_context(TestHouse(folder))
+            worlds.append(World(house, jars, table))
+        yield Twins(*worlds)
+
+
+# --- what is asked -------------------------------------------------------------------------------
+
+
+def look_around(both: Twins) -> None:
+    """Everything that Ann can look at."""
+    table = "/api/tables/{table}"
+    number = both.worlds[0].room.timeline.number
+    for seat in (ANN, -1):
+        for since in (0, number - 1, number, number + 5, -3):
+            both.ask("GET", f"{table}?seat={seat}&since={since}")
+        both.ask("GET", f"{table}/moments?seat={seat}")
+        both.ask("GET", f"{table}/moments?seat={seat}&first={number}&last={number + 3}")
+    for other in (BOB, -2, 7):
+        both.ask("GET", f"{table}?seat={other}")
+        both.ask("GET", f"{table}/moments?seat={other}")
+    for part in ("fixtures", "fixtures?v=1", "qr", "record", "chat", "chat?since=1"):
+        both.ask("GET", f"{table}/{part}")
+    for path in ("tables", "me", "me/export", "catalogue", "missions", "daily"):
+        both.ask("GET", f"/api/{path}")
+    both.ask("GET", f"/api/codes/{both.worlds[0].room.data.code}")
+
+
+def candidates(name: str, both: Twins) -> tuple[list[Any], list[Any]]:
+    """Actions that are open to Ann, and some that are not: in any form, sense and nonsense."""
+    played = game(name)
+    seen = played.observe(_whole(both.worlds[0].room), ANN)
+    legal = played.legal(seen)
+    open_ = [str(action) for action in legal.values()]
+    rng = np.random.default_rng(5)
+    closed: list[Any] = [
+        "", "nonsense", -1, 10**9, {}, {"type": "fly"}, {"type": "blind"}, {"type": "draw"},
+        {"type": "tickets"}, {"type": "pass"},
+    ]  # fmt: skip
+    for code in map(int, rng.integers(0, 10_000 if name != "trains" else 660, 60)):
+        try:
+            action = played.read(seen, code)
+        except RotondeError:
+            closed.append(code)
+            continue
+        if code not in legal:
+            closed.append(msgspec.to_builtins(action))
+    return open_, [one for one in closed if not _is_open(name, seen, one)]
+
+
+def _is_open(name: str, seen: State, source: Any) -> bool:
+    try:
+        action = game(name).read(seen, source)
+    except RotondeError:
+        return False
+    return str(action) in {str(one) for one in game(name).legal(seen).values()}
+
+
+def question(both: Twins, name: str) -> None:
+    """Why, what if, and help: about what is open and what is not."""
+    open_, closed = candidates(name, both)
+    for action in [*open_[:12], *open_[-6:], *closed]:
+        body = {"seat": ANN, "action": action}
+        both.ask("POST", "/api/tables/{table}/why", body)
+        both.ask("POST", "/api/tables/{table}/whatif", body)
+    both.ask("POST", "/api/tables/{table}/why", {"seat": BOB, "action": 0})
+    both.ask("POST", "/api/tables/{table}/whatif", {"seat": BOB, "action": 0})
+    for topic in ("ticket", "hint", "verdict", "solution", "way", "abilities", "nothing"):
+        for step in (0, 1, 2, 99):
+            both.ask("POST", "/api/tables/{table}/help", {"seat": ANN, "topic": topic, "step": step})
+
+
+def be_refused(both: Twins, name: str) -> None:
+    """Actions that are stale, out of turn, foreign, illegal or nonsense, by both ways."""
+    _, closed = candidates(name, both)
+    number = both.worlds[0].room.timeline.number
+    wrong: list[tuple[int, int, Any]] = [(number, ANN, action) for action in closed]
+    wrong += [(at, ANN, 0) for at in (number - 1, number + 1, 0, -1)]
+    wrong += [(number, seat, 0) for seat in (BOB, -1, 9)]
+    for index, (at, seat, action) in enumerate(wrong):
+        body = {"number": at, "id": f"http-{index}", "seat": seat, "action": action}
+        answer = both.ask("POST", "/api/tables/{table}/actions", body)
+        assert answer["status"] >= 400, body
+        both.say({"type": "act", "table": "{table}", **body, "id": f"live-{index}"})
+    for message in (
+        "", "{}", {"type": "subscribe", "table": "{table}", "seat": BOB},
+        {"type": "subscribe", "table": "{table}", "seat": -2},
+        {"type": "subscribe", "table": "nowhere"}, {"type": "unsubscribe", "table": "nowhere"},
+    ):  # fmt: skip
+        both.say(message)
+    table = "/api/tables/{table}"
+    undo = {"number": number, "id": "u", "seat": ANN, "to": number - 1}
+    for change in ({}, {"number": 1}, {"seat": BOB}, {"to": number}, {"to": -1}):
+        both.ask("POST", f"{table}/undo", {**undo, **change})
+    both.ask("POST", f"{table}/undo/answer", {"seat": ANN, "number": number, "agree": True})
+    both.ask("POST", f"{table}/join", {"seat": None})
+    both.ask("POST", f"{table}/join", {"seat": BOB})
+    both.ask("POST", f"{table}/seed", {"seed": "00" * 32})
+    both.ask("POST", f"{table}/seats", {"seat": BOB, "to": {"kind": "open"}})
+    for path in ("start", "close", "rematch"):
+        both.ask("POST", f"{table}/{path}")
+    both.ask("POST", f"{table}/return", {"seat": ANN})
+    both.ask("POST", f"{table}/return", {"seat": BOB})
+    both.ask("POST", f"{table}/resign", {"seat": BOB})
+
+
+def play_quietly(both: Twins, most: int) -> int:
+    """Actions of all seats that leave Ann unable to tell; each taken back as far as one may."""
+    played = 0
+    for turn in range(most):
+        room = both.worlds[0].room
+        seat, number = room.timeline.turn, room.timeline.number
+        assert seat is not None
+        quiet = both.quiet_actions(seat)
+        if not quiet:
+            break
+        body = {
+            "number": number, "id": f"quiet-{number}", "seat": seat,
+            "action": quiet[(7 * turn) % len(quiet)],
+        }  # fmt: skip
+        if seat == ANN and turn % 2:
+            both.say({"type": "act", "table": "{table}", **body})
+        both.ask("POST", "/api/tables/{table}/actions", body, who=seat)
+        played += 1
+        both.ask("GET", f"/api/tables/{{table}}?seat={ANN}")
+        if turn % 3 == 1:
+            take_back(both, seat)
+    return played
+
+
+def take_back(both: Twins, seat: int) -> None:
+    """The last action is asked back, for nothing or by consent, and played again or not."""
+    number = both.worlds[0].room.timeline.number
+    last = both.worlds[0].room.timeline.last_of(seat)
+    body = {"number": number, "id": f"back-{number}", "seat": seat, "to": last}
+    both.ask("POST", "/api/tables/{table}/undo", body, who=seat)
+    asked = both.same(lambda w: w.room.timeline.asked, "who waits for consent")
+    if asked is not None:
+        for other in sorted(both.worlds[0].room.others(seat)):
+            answer = {"seat": other, "number": asked.number, "agree": number % 2 == 0}
+            both.ask("POST", "/api/tables/{table}/undo/answer", answer, who=other)
+
+
+def be_a_person(both: Twins) -> None:
+    """What has to do with Ann, and nothing with the game."""
+    both.ask("POST", "/api/tables/{table}/chat", {"text": "Bonjour"})
+    both.ask("POST", "/api/tables/{table}/chat", {"text": "Hello"}, who=BOB)
+    both.ask("POST", "/api/tables/{table}/chat", {"text": ""})
+    both.ask("PATCH", "/api/me", {"name": "Anna"})
+    both.ask("POST", "/api/me/passphrase", {"passphrase": "short"})
+    both.ask("POST", "/api/me/links")
+    both.ask("POST", "/api/enter", {"token": "nothing"})
+
+
+CASES = [
+    (name, seats, plies, seed)
+    for name, seats, depths in (
+        ("rail", 2, (0, 1, 17, 60)),
+        ("rail", 3, (25,)),
+        ("tram", 2, (0, 9, 30)),
+        ("trains", 2, (0, 3, 20, 45)),
+        ("trains", 3, (28,)),
+    )
+    for seed, plies in enumerate(depths, 11)
+]
+
+
+@pytest.mark.parametrize(("name", "seats", "plies", "seed"), CASES)
+def test_nothing_tells_a_seat_what_it_may_not_know(
+    templates: Callable[[str, int], Template],
+    tmp_path: Path,
+    name: str,
+    seats: int,
+    plies: int,
+    seed: int,
+) -> None:
+    state = position(name, seats, plies, seed)
+    with twins(templates(name, seats), name, state, tmp_path) as both, both.live(ANN, -1):
+        different = [world.room.timeline.game.show(_whole(world.room)) for world in both.worlds]
+        assert different[0] != different[1], "the two worlds are one"
+        look_around(both)
+        question(both, name)
+        be_refused(both, name)
+        be_a_person(both)
+        play_quietly(both, 12)
+        question(both, name)
+        be_refused(both, name)
+        look_around(both)
+        if seats == 2:
+            end_it(both)
+
+
+def end_it(both: Twins) -> None:
+    """Ann resigns, or leaves: the end is told the same; what lies open then is not asked for."""
+    by_resigning = both.worlds[0].room.timeline.number % 2 == 0
+    if by_resigning:
+        both.ask("POST", "/api/tables/{table}/resign", {"seat": ANN})
+    else:
+        both.ask("POST", "/api/tables/{table}/leave")
+    both.ask("GET", f"/api/tables/{{table}}?seat={ANN}")
+    both.ask("GET", f"/api/tables/{{table}}/moments?seat={ANN}")
+    both.ask("GET", "/api/tables")
+    number = both.worlds[0].room.timeline.number
+    body = {"number": number, "id": "late", "seat": ANN, "action": 0}
+    assert both.ask("POST", "/api/tables/{table}/actions", body)["status"] == 409
+
+
+def test_the_two_worlds_would_be_told_apart_if_anything_leaked(
+    templates: Callable[[str, int], Template], tmp_path: Path
+) -> None:
+    """The comparison has teeth: Bob, who knows his own cards, sees two different houses."""
+    state = position("rail", 2, 17, 13)
+    with twins(templates("rail", 2), "rail", state, tmp_path) as both:
+        path = f"/api/tables/{{table}}?seat={BOB}"
+        one, other = (world.ask(BOB, "GET", path, None) for world in both.worlds)
+        assert one["body"]["look"]["view"] != other["body"]["look"]["view"]
+
+
+def test_every_address_of_a_table_was_compared(
+    templates: Callable[[str, int], Template], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """A new address must be added above, or this fails."""
+    state = position("trains", 2, 3, 12)
+    with twins(templates("trains", 2), "trains", state, tmp_path) as both, both.live(ANN):
+        CALLED.clear()
+        look_around(both)
+        question(both, "trains")
+        be_refused(both, "trains")
+        be_a_person(both)
+        both.ask("POST", "/api/tables/{table}/resign", {"seat": ANN})
+        both.ask("POST", "/api/tables/{table}/leave")
+        addresses = {
+            f"{method} {route.path_format}"
+            for route in both.worlds[0].house.app.routes
+            for method in getattr(route, "methods", ())
+            if method not in ("OPTIONS", "HEAD") and "{table" in route.path_format
+        }
+    assert addresses <= CALLED, addresses - CALLED
