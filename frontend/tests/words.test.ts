@@ -91,6 +91,13 @@ describe("the catalogue", () => {
     expect(wrong.map(([key]) => key)).toEqual([]);
   });
 
+  it("is compiled whole, but for what only the terminal says", () => {
+    const settings = readFileSync("project.inlang/settings.json", "utf8");
+    const compiled = [...settings.matchAll(/\{locale\}\/([a-z-]+\.json)/g)].map(([, part]) => part);
+    const terminal = ["arena.json", "layout.json"];
+    expect([...compiled, ...terminal].sort()).toEqual(readdirSync(`${folder}fr`).sort());
+  });
+
   it("is loaded for what the server says", () => {
     expect(knows("problem.stale")).toBe(true);
   });
