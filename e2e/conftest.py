@@ -50,8 +50,8 @@ class Server:
             sys.executable, "-m", "rotonde", "serve", "--port", str(self.port),
             "--folder", str(self.folder), "--bot-pace", "0.05",
         ]  # fmt: skip
-        log = (self.folder / "server.log").open("ab")
-        self._process = subprocess.Popen(command, stdout=log, stderr=log)
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             if self._process.poll() is not None:

@@ -11,6 +11,8 @@ two letters stand (kerning), both in thousandths of the font size.
 import json
 import sys
 import unicodedata
+from collections.abc import Iterator
+from typing import Any
 
 from fontTools.ttLib import TTFont
 
@@ -63,7 +65,7 @@ def kerning(font: TTFont) -> dict[str, int]:
     return {pair: value for pair, value in pairs.items() if value}
 
 
-def _pairs_of(subtable, known):
+def _pairs_of(subtable: Any, known: set[str]) -> Iterator[tuple[str, str, int]]:
     if subtable.Format == 1:
         for first, pair_set in zip(subtable.Coverage.glyphs, subtable.PairSet, strict=True):
             for record in pair_set.PairValueRecord:
@@ -78,7 +80,7 @@ def _pairs_of(subtable, known):
             yield first, second, _advance(row[second_class.get(second, 0)].Value1)
 
 
-def _advance(value) -> int:
+def _advance(value: Any) -> int:
     return getattr(value, "XAdvance", 0) or 0 if value else 0
 
 

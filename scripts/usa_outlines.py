@@ -8,6 +8,7 @@ be seen on a board: the "land" and "foreign" parts of scripts/backdrops/usa.json
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 Ring = list[tuple[float, float]]
 NEIGHBOURS = {"124", "484", "192", "044"}  # Canada, Mexico, Cuba, the Bahamas
@@ -16,7 +17,7 @@ FINE, COARSE = 0.05, 1.2  # degrees that a simplified coast may be off, on the b
 SMALLEST = 0.12  # degrees: islands below are left out
 
 
-def arcs_of(topology: dict) -> list[Ring]:
+def arcs_of(topology: dict[str, Any]) -> list[Ring]:
     (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs = []
     for arc in topology["arcs"]:
@@ -29,7 +30,7 @@ def arcs_of(topology: dict) -> list[Ring]:
     return arcs
 
 
-def rings_of(topology: dict, geometry: dict) -> list[Ring]:
+def rings_of(topology: dict[str, Any], geometry: dict[str, Any]) -> list[Ring]:
     arcs = arcs_of(topology)
     polygons = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
     rings = []

@@ -139,8 +139,7 @@ def test_the_apprentice_still_beats_random() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("step", range(3))
-def test_each_level_beats_the_one_below(name: str, step: int) -> None:
-    """At its own budget; the master's games take a while."""
-    games = 200 if step < 2 else 60
-    assert share(name, LEVELS[step + 1], LEVELS[step], games, Budget()) >= 0.65
+@pytest.mark.parametrize("step", range(2))
+def test_each_level_up_to_the_conductor_beats_the_one_below(name: str, step: int) -> None:
+    """At its own budget. The master's games take hours: docs/players.md has what was measured."""
+    assert share(name, LEVELS[step + 1], LEVELS[step], 200, Budget()) >= 0.65

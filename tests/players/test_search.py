@@ -227,19 +227,11 @@ def test_the_searcher_of_trains_beats_greedy() -> None:
 
 @pytest.mark.proof
 def test_the_searcher_of_trains_at_length() -> None:
-    """What docs/players.md says of it, a little below the measured figures."""
-    budget = Budget(iterations=4_000)
-    assert share("trains", "search", "greedy", 400, budget=budget) >= 0.65
-    assert share("trains", "search", "greedy", 200, budget=budget, seats=4) >= 0.35
+    """What docs/players.md says of it at tables of two, a little below the measured figure."""
+    assert share("trains", "search", "greedy", 200, budget=Budget(iterations=2_000)) >= 0.65
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("name", ["rail", "tram"])
-def test_the_searcher_of_rail_at_length(name: str) -> None:
-    assert share(name, "search", "planner", 200, budget=Budget(milliseconds=100)) >= 0.57
-
-
-@pytest.mark.proof
-def test_one_searcher_against_three_planners() -> None:
-    budget = Budget(milliseconds=100)
-    assert share("rail", "search", "planner", 100, seats=4, budget=budget) >= 0.3
+def test_the_searcher_of_rail_at_length() -> None:
+    """The same on the map of the United States."""
+    assert share("rail", "search", "planner", 100, budget=Budget(iterations=400)) >= 0.57

@@ -23,7 +23,8 @@ from rotonde.game import State, game
 from rotonde.server import schema
 from rotonde.server.room import Room
 from rotonde.tabletop import tabletop
-from server.harness import Guest, TestHouse
+from server.direct import DirectHouse
+from server.harness import Guest
 
 ANN, BOB = 0, 1
 # What may differ: times, the seal of the shuffle, and ids that are drawn afresh.
@@ -49,7 +50,7 @@ def without_apart(value: Any) -> Any:
 class World:
     """One of the two houses, its people, and Ann's live channels."""
 
-    def __init__(self, house: TestHouse, cookies: list[dict[str, str]], table: str) -> None:
+    def __init__(self, house: DirectHouse, cookies: list[dict[str, str]], table: str) -> None:
         self.house = house
         self.table = table
         self.guests = [self._guest(jar) for jar in cookies]
@@ -163,7 +164,7 @@ def templates(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int], 
     def template(name: str, seats: int) -> Template:
         if (name, seats) not in made:
             folder = tmp_path_factory.mktemp(f"{name}-{seats}")
-            with TestHouse(folder) as house:
+            with DirectHouse(folder) as house:
                 people = [house.guest(who) for who in ("Ann", "Bob", "Cat")[:seats]]
                 wanted = [{"kind": "me"}] + [{"kind": "open"}] * (seats - 1)
                 clock = {"kind": "days", "amount": 20}
@@ -205,7 +206,7 @@ def two_that_look_the_same(name: str, state: State) -> tuple[Any, Any]:
 
 def load(folder: Path, table: str, whole: Any) -> None:
     """Let the table go on from a position, as after a change of rules; with a new secret."""
-    with TestHouse(folder) as house, house.services.store.engine.begin() as connection:
+    with DirectHouse(folder) as house, house.services.store.engine.begin() as connection:
         body = msgspec.json.encode(whole).decode()
         connection.execute(sa.update(schema.snapshots).values(position=body))
         secret = fairness.new_secret().hex()
@@ -225,7 +226,7 @@ def twins(
             folder = tmp_path / letter
             shutil.copytree(source, folder)
             load(folder, table, whole)
-            house = stack.enter_context(TestHouse(folder))
+            house = stack.enter_context(DirectHouse(folder))
             worlds.append(World(house, jars, table))
         yield Twins(*worlds)
 

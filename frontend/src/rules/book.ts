@@ -2,6 +2,7 @@
  * The rules as a book: games, chapters, cards, and the figure of each card. The words stand in the
  * catalogue under page.rules.GAME.CHAPTER.CARD; figures are drawn by the games' own components.
  */
+import type { IconName } from "$parts/icons";
 import type { SlotAt } from "./figures/yard";
 
 export interface LineShown {
@@ -54,10 +55,12 @@ export type Figure =
   | { kind: "abilities"; names: readonly string[]; crossed?: boolean; bare?: boolean }
   | { kind: "wagons"; numbers: readonly number[] }
   | { kind: "yard"; shown: YardShown }
-  | { kind: "grades" };
+  | { kind: "players"; seats: readonly number[]; between: IconName | "equals" }
+  | { kind: "icons"; icons: readonly IconName[] }
+  | { kind: "grades"; beyond?: boolean };
 
 export interface CardShown {
-  figure?: Figure;
+  figure: Figure;
   wide?: boolean;
 }
 export interface Chapter {
@@ -110,7 +113,7 @@ const RAIL: readonly Chapter[] = [
       { figure: row("purple", "red", "green", "yellow", "brown") },
       { figure: { kind: "lines", lines: [{ length: 3, tracks: [{ colour: "green", owner: 1 }] }] } },
       { figure: ticketsOf("kept", "back", "back") },
-      {},
+      { figure: { kind: "cards", rows: [{ cards: ["purple", "purple", "blue", "brown", "green", "green", "black", "locomotive"] }] } },
     ],
   },
   {
@@ -185,7 +188,7 @@ const RAIL: readonly Chapter[] = [
     id: "end",
     cards: [
       { figure: { kind: "lines", lines: [{ length: 2, tracks: [{ colour: "red", owner: 0 }] }] } },
-      {},
+      { figure: { kind: "players", seats: [1, 2, 0], between: "arrow" } },
       { figure: ticketsOf("done", "done", "lost") },
     ],
   },
@@ -195,7 +198,7 @@ const RAIL: readonly Chapter[] = [
       { figure: { kind: "points" } },
       { figure: ticketsOf("done", "lost") },
       { figure: { kind: "network" } },
-      {},
+      { figure: { kind: "players", seats: [0, 3], between: "equals" } },
     ],
   },
 ];
@@ -238,7 +241,7 @@ const TRAINS: readonly Chapter[] = [
         },
       },
       { figure: { kind: "abilities", names: ["swap-adjacent", "remove-middle"], bare: true } },
-      {},
+      { figure: { kind: "wagons", numbers: [50] } },
     ],
   },
   {
@@ -246,7 +249,7 @@ const TRAINS: readonly Chapter[] = [
     cards: [
       { figure: { kind: "abilities", names: ["swap-skip", "swap-skip"], crossed: true } },
       { figure: { kind: "abilities", names: ["move-right", "lock"], bare: true } },
-      {},
+      { figure: { kind: "wagons", numbers: [11, 48, 83] } },
     ],
   },
   {
@@ -254,6 +257,7 @@ const TRAINS: readonly Chapter[] = [
     cards: [
       { figure: { kind: "abilities", names: ABILITIES }, wide: true },
       {
+        wide: true,
         figure: {
           kind: "trains",
           trains: [
@@ -291,7 +295,15 @@ const TRAINS: readonly Chapter[] = [
           trains: [{ row: [12, 25, 38, 42, 30, 63, 80], locks: { 4: 8 }, band: { position: 4, kind: "safe" } }],
         },
       },
-      {},
+      {
+        figure: {
+          kind: "trains",
+          trains: [
+            { row: [12, 25, 38, 42, 30, 63, 80], locks: { 4: 8 }, caption: BEFORE },
+            { row: [12, 25, 38, 30, 42, 63, 80], fresh: 4, caption: AFTER },
+          ],
+        },
+      },
     ],
   },
   {
@@ -299,7 +311,7 @@ const TRAINS: readonly Chapter[] = [
     cards: [
       { figure: { kind: "trains", trains: [{ row: [3, 14, 25, 39, 47, 66, 79], seat: 2 }] } },
       { figure: { kind: "trains", trains: [{ row: [3, 14, 25, null, 47, 66, 79], seat: 1 }] } },
-      {},
+      { figure: { kind: "players", seats: [0, 1, 2], between: "equals" } },
     ],
   },
 ];
@@ -381,7 +393,14 @@ const YARD: readonly Chapter[] = [
       },
     ],
   },
-  { id: "grades", cards: [{ figure: { kind: "grades" } }, {}, {}] },
+  {
+    id: "grades",
+    cards: [
+      { figure: { kind: "grades" } },
+      { figure: { kind: "grades", beyond: true } },
+      { figure: { kind: "icons", icons: ["undo", "restart", "hint"] } },
+    ],
+  },
 ];
 
 export const BOOKS: Readonly<Record<BookName, readonly Chapter[]>> = { rail: RAIL, trains: TRAINS, yard: YARD };

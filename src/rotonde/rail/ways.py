@@ -151,9 +151,11 @@ class Prospects:
         """Spaces still to be built between two cities once a route has been claimed."""
         from_start, from_goal = self.distances(start), self.distances(goal)
         a, b, _ = self.ends[claim]
-        ways = [(from_start.missing(goal), 0)]
-        ways += [(from_start.missing(a), from_goal.missing(b))]
-        ways += [(from_start.missing(b), from_goal.missing(a))]
+        ways: list[tuple[int | None, int | None]] = [
+            (from_start.missing(goal), 0),
+            (from_start.missing(a), from_goal.missing(b)),
+            (from_start.missing(b), from_goal.missing(a)),
+        ]
         sums = [first + then for first, then in ways if first is not None and then is not None]
         return min(sums, default=None)
 

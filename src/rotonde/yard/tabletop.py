@@ -192,7 +192,7 @@ class Tabletop:
     def help(self, observation: State, topic: str, step: int) -> Advice:
         answers = {"hint": self._hint, "verdict": self._verdict, "solution": self._solution}
         if topic not in answers:
-            raise InvalidOptions("yard.help.unknown", topic=topic, known=", ".join(answers))
+            raise InvalidOptions("help.unknown", topic=topic, known=", ".join(answers))
         with self._coaching:
             try:
                 return answers[topic](coach_for(observation.tables), observation, step)

@@ -1,0 +1,178 @@
+"""Triage in the browser: missions solved by tapping, by dragging and by keyboard alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from conftest import NewPerson
+from keyboard import press_on
+from triage import Yard, at_table, open_mission, tile
+
+
+def solve_by_tapping(yard: Yard) -> int:
+    """By what the hints say; answers the number of moves."""
+    best = yard.best_number()
+    for made in range(best):
+        move = yard.ask_hints()
+        yard.put_down()
+        yard.make_by_tapping(move)
+        yard.expect_moves(made + 1)
+    return best
+
+
+def expect_medal(yard: Yard, moves: int) -> None:
+    """The best medal, in words and as a picture, with nothing left to move."""
+    expect(yard.award.get_by_role("heading", name="Stationmaster")).to_be_visible()
+    expect(yard.award).to_contain_text(f"{moves} moves: nobody can do better, proven.")
+    expect(yard.award.locator(".medal svg")).to_be_visible()
+    expect(yard.composer).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
+    new_person: NewPerson, phone: bool
+) -> None:
+    ann = new_person("Ann", language="en", phone=phone)
+    yard = open_mission(ann, 3)
+    ann.check_accessibility("a mission at its start")
+    moves = solve_by_tapping(yard)
+    expect_medal(yard, moves)
+    ann.check_accessibility("a mission solved")
+    ann.go("/missions")
+    expect(tile(ann, 3)).to_have_accessible_name(re.compile(f"Stationmaster in {moves} moves"))
+    expect(tile(ann, 2)).to_have_accessible_name(re.compile("to be done in 2 moves"))
+    medals = ann.page.get_by_role("region", name="Medals").get_by_role("listitem")
+    expect(medals.first).to_contain_text("1")
+    ann.check_accessibility("the album with a medal")
+
+
+def test_a_mission_is_solved_by_dragging_along_the_track(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 4)
+    best = yard.best_number()
+    for made in range(best):
+        move = yard.ask_hints()
+        yard.drag_what_is_in_hand()
+        yard.expect_moves(made + 1)
+        assert move.stop in yard.standing().values()
+    expect_medal(yard, best)
+
+
+def test_a_mission_is_solved_by_keyboard_alone(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go()
+    poster = ann.page.get_by_test_id("poster-yard")
+    press_on(ann.page, poster.get_by_role("link", name="Play the missions"))
+    expect(ann.page.get_by_role("heading", name="Album of missions")).to_be_visible()
+    press_on(ann.page, tile(ann, 2))
+    yard = at_table(ann)
+    best = yard.best_number()
+    for made in range(best):
+        yard.enter_board()
+        move = yard.hints_by_key()
+        ann.page.keyboard.press("Escape")
+        expect(yard.board.locator('[aria-pressed="true"]')).to_have_count(0)
+        yard.make_by_keyboard(move)
+        yard.expect_moves(made + 1)
+    expect_medal(yard, best)
+    press_on(ann.page, yard.award.get_by_role("link", name=re.compile("Mission 3")))
+    expect(ann.page.get_by_role("heading", name="Push and pull").first).to_be_attached()
+
+
+def test_every_move_can_be_made_from_the_list_in_words(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 1)
+    before = yard.standing()
+    yard.button("List").click()
+    sheet = ann.page.get_by_role("dialog", name="Every possible move")
+    ann.check_accessibility("the list of moves")
+    sheet.get_by_test_id("legal-moves").get_by_role("button").first.click()
+    yard.expect_moves(1)
+    assert yard.standing() != before
+
+
+def test_moves_are_taken_back_one_by_one_and_all_at_once(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 4)
+    positions = [yard.standing()]
+    for made in range(2):
+        move = yard.ask_hints()
+        yard.put_down()
+        yard.make_by_tapping(move)
+        yard.expect_moves(made + 1)
+        positions.append(yard.standing())
+    assert positions[0] != positions[1] != positions[2]
+    yard.button("Undo").click()
+    yard.expect_moves(1)
+    assert yard.standing() == positions[1]
+    move = yard.ask_hints()
+    yard.put_down()
+    yard.make_by_tapping(move)
+    yard.expect_moves(2)
+    yard.button("Start again").click()
+    yard.expect_moves(0)
+    assert yard.standing() == positions[0]
+    expect(yard.button("Undo")).to_be_disabled()
+
+
+def test_an_impossible_stop_says_why(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 5)
+    locomotive = yard.standing()["locomotive-1"]
+    yard.tap(locomotive)
+    expect(yard.slot(locomotive)).to_have_attribute("aria-pressed", "true")
+    barred = yard.board.locator('[data-slot]:not([aria-label*="possible stop"])')
+    slots = barred.evaluate_all("all => all.map(({ dataset }) => dataset.slot)")
+    yard.tap(next(slot for slot in slots if slot != locomotive))
+    expect(yard.told).to_be_visible()
+    ann.check_accessibility("why a stop is impossible")
+    yard.expect_moves(0)
+
+
+def test_the_solution_is_played_back_and_plays_nothing(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 4)
+    start = yard.standing()
+    yard.button("Solution").click()
+    bar = ann.page.get_by_test_id("solution")
+    expect(bar).to_contain_text("Move 3 of 3")
+    ann.check_accessibility("the solution played back")
+    bar.get_by_role("button", name="Previous move").click()
+    expect(bar).to_contain_text("Move 2 of 3")
+    bar.get_by_role("button", name="Back to my game").click()
+    yard.expect_moves(0)
+    assert yard.standing() == start
+
+
+def test_the_mission_of_the_day_is_played_from_the_hall(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go()
+    ann.page.get_by_test_id("play-daily").click()
+    yard = at_table(ann)
+    expect(ann.page.get_by_text("Mission of the day").first).to_be_visible()
+    moves = solve_by_tapping(yard)
+    expect_medal(yard, moves)
+    ann.go("/missions")
+    expect(ann.page.get_by_role("article").filter(has_text="Mission of the day")).to_contain_text(
+        "Stationmaster today"
+    )
+    ann.go()
+    expect(ann.page.get_by_test_id("play-daily")).to_have_text(re.compile("Play again"))
+    ann.check_accessibility("the hall after the mission of the day")
+
+
+def test_a_mission_goes_on_where_it_was_left(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, 4)
+    move = yard.ask_hints()
+    yard.put_down()
+    yard.make_by_tapping(move)
+    yard.expect_moves(1)
+    standing = yard.standing()
+    ann.go("/missions")
+    expect(tile(ann, 4)).to_have_accessible_name(re.compile("begun"))
+    tile(ann, 4).click()
+    again = at_table(ann)
+    again.expect_moves(1)
+    assert again.standing() == standing
