@@ -70,7 +70,9 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         after_request=_add_headers,
         exception_handlers=_handlers(),
         compression_config=CompressionConfig(
-            backend="gzip", gzip_compress_level=5, exclude=["^/live", "^/assets/"]
+            backend="gzip",
+            gzip_compress_level=5,
+            exclude=["^/(?!api/|schema)"],  # the page's files come compressed already
         ),
         openapi_config=OpenAPIConfig(
             title="Rotonde",

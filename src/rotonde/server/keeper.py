@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import logging
 import time
+from collections.abc import Callable
 
 import sqlalchemy as sa
 
@@ -35,8 +36,9 @@ class Keeper:
         self._tasks: list[asyncio.Task[None]] = []
         house.wake = self.wake
 
-    def warm_up(self) -> None:
-        self._thinker.warm_up(NAMES)
+    def warm_up(self) -> Callable[[], None]:
+        """Let the bots' process load everything; call what it returns to wait for it."""
+        return self._thinker.warm_up(NAMES)
 
     async def start(self) -> None:
         """Pick up every table that was running."""

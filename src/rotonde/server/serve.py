@@ -26,8 +26,9 @@ def serve(settings: Settings, say: Progress) -> None:
     _require_free(settings.host, settings.port)
     services = Services(settings)
     say("compiling")
+    bots_are_ready = services.keeper.warm_up()
     warm_up()
-    services.keeper.warm_up()
+    bots_are_ready()
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, say))
 

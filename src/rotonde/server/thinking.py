@@ -6,9 +6,11 @@ They are sent an observation and nothing else: there is no state in their memory
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Mapping
+import threading
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import connection
 from typing import Any
 
 import msgspec
@@ -37,7 +39,7 @@ class Thinker:
             self._processes,
             # A fork of a process with threads and an event loop is asking for trouble.
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_lower_priority,
+            initializer=_settle_in,
         )
 
     async def choose(
@@ -63,11 +65,17 @@ class Thinker:
             self._loaded.clear()
             _end(broken)
 
-    def warm_up(self, names: tuple[str, ...]) -> None:
-        """Compile and load, so that nobody waits for it later."""
-        for name in names:
-            self._pool.submit(_load, name).result()
-            self._loaded.add(name)
+    def warm_up(self, names: tuple[str, ...]) -> Callable[[], None]:
+        """Begin to compile and load, so that nobody waits for it later; call what it returns
+        to wait until that is done."""
+        loading = [(name, self._pool.submit(_load, name)) for name in names]
+
+        def wait() -> None:
+            for name, loaded in loading:
+                loaded.result()
+                self._loaded.add(name)
+
+        return wait
 
     def close(self) -> None:
         _end(self._pool)
@@ -80,8 +88,17 @@ def _end(pool: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def _lower_priority() -> None:
+def _settle_in() -> None:
+    """At low priority, and not a moment longer than the server: it may be killed outright."""
     os.nice(NICENESS)
+    server = multiprocessing.parent_process()
+    assert server is not None
+
+    def leave_with(sentinel: int) -> None:
+        connection.wait([sentinel])
+        os._exit(0)
+
+    threading.Thread(target=leave_with, args=(server.sentinel,), daemon=True).start()
 
 
 def think(name: str, options: bytes, record: bytes, level: str, seed: int) -> str:
