@@ -39,7 +39,7 @@ lint: setup
 	$(BIN)/ruff format --check
 	$(BIN)/mypy src scripts
 	$(BIN)/mypy tests
-	$(BIN)/mypy e2e
+	MYPYPATH=e2e $(BIN)/mypy e2e
 	$(BIN)/lint-imports
 
 proof: setup

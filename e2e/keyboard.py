@@ -1,4 +1,4 @@
-"""A hand that never touches the mouse: going to something by Tab, as anybody can who cannot point."""
+"""Hands that never touch the mouse: going by Tab to whatever one wants to press."""
 
 from playwright.sync_api import Locator, Page
 

@@ -147,6 +147,11 @@ class RailTable:
         self.button("Routes").click()
         self.page.locator(f'dialog [data-line="{route}"]').click()
 
+    def choose_in_list_of_all(self, route: str) -> None:
+        self.button("Routes").click()
+        self.button("All").click()
+        self.page.locator(f'dialog [data-line="{route}"]').click()
+
     def claim(self, route: str, *, on_map: bool) -> None:
         if on_map:
             self.choose_on_map(route)
@@ -176,6 +181,22 @@ class RailTable:
         else:
             self.draw(look, blind=blind)
         self.has_acted(look)
+
+    # --- acting by touch -------------------------------------------------------------------------
+
+    def touch_tickets(self, count: int) -> None:
+        before = self.wait_for_turn()
+        for i in range(count):
+            self.page.get_by_role("checkbox").nth(i).tap()
+        self.page.get_by_test_id("keep").tap()
+        self.has_acted(before)
+
+    def touch_pile(self) -> None:
+        """A touch chooses; where the person has asked for it, a button then plays."""
+        self.pile.tap()
+        confirm = self.button("Draw a card")
+        if confirm.count():
+            confirm.tap()
 
     # --- acting by keyboard ----------------------------------------------------------------------
 
@@ -229,7 +250,7 @@ class RailTable:
         return chapters
 
     def totals(self) -> list[str]:
-        """"Ann: 87 points" for every player, the best first."""
+        """ "Ann: 87 points" for every player, the best first."""
         return self.final.locator(".lanes .total .sr").all_text_contents()
 
 
@@ -262,10 +283,8 @@ def open_against_bots(person: Person, game: str, bots: int = 1) -> RailTable:
         if i:
             page.get_by_role("button", name="Add a seat").click()
         seat = page.locator(".seats > li").nth(i + 1)
-        seat.get_by_text("Bot", exact=True).last.click()
+        seat.get_by_role("radio", name="Bot", exact=True).click()
         seat.get_by_text("Apprentice").click()
-    page.get_by_test_id("open-table").filter(visible=True).click()
+    page.get_by_role("button", name="Open the table").filter(visible=True).click()
     expect(page.get_by_test_id("choose-tickets")).to_be_visible()
     return RailTable(person)
-
-

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import NewPerson
 from keyboard import press_on
+from person import NewPerson
 from triage import Yard, at_table, open_mission, tile
 
 
@@ -34,14 +34,16 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
     new_person: NewPerson, phone: bool
 ) -> None:
     ann = new_person("Ann", language="en", phone=phone)
-    yard = open_mission(ann, 3)
+    yard = open_mission(ann, "Push and pull")
     ann.check_accessibility("a mission at its start")
     moves = solve_by_tapping(yard)
     expect_medal(yard, moves)
     ann.check_accessibility("a mission solved")
     ann.go("/missions")
-    expect(tile(ann, 3)).to_have_accessible_name(re.compile(f"Stationmaster in {moves} moves"))
-    expect(tile(ann, 2)).to_have_accessible_name(re.compile("to be done in 2 moves"))
+    expect(tile(ann, "Push and pull")).to_have_accessible_name(
+        re.compile(f"Stationmaster in {moves} moves")
+    )
+    expect(tile(ann, "First pull")).to_have_accessible_name(re.compile("to be done in 2 moves"))
     medals = ann.page.get_by_role("region", name="Medals").get_by_role("listitem")
     expect(medals.first).to_contain_text("1")
     ann.check_accessibility("the album with a medal")
@@ -49,7 +51,7 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
 
 def test_a_mission_is_solved_by_dragging_along_the_track(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 4)
+    yard = open_mission(ann, "The siding")
     best = yard.best_number()
     for made in range(best):
         move = yard.ask_hints()
@@ -65,7 +67,7 @@ def test_a_mission_is_solved_by_keyboard_alone(new_person: NewPerson) -> None:
     poster = ann.page.get_by_test_id("poster-yard")
     press_on(ann.page, poster.get_by_role("link", name="Play the missions"))
     expect(ann.page.get_by_role("heading", name="Album of missions")).to_be_visible()
-    press_on(ann.page, tile(ann, 2))
+    press_on(ann.page, tile(ann, "First pull"))
     yard = at_table(ann)
     best = yard.best_number()
     for made in range(best):
@@ -82,7 +84,7 @@ def test_a_mission_is_solved_by_keyboard_alone(new_person: NewPerson) -> None:
 
 def test_every_move_can_be_made_from_the_list_in_words(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 1)
+    yard = open_mission(ann, "First push")
     before = yard.standing()
     yard.button("List").click()
     sheet = ann.page.get_by_role("dialog", name="Every possible move")
@@ -94,7 +96,7 @@ def test_every_move_can_be_made_from_the_list_in_words(new_person: NewPerson) ->
 
 def test_moves_are_taken_back_one_by_one_and_all_at_once(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 4)
+    yard = open_mission(ann, "The siding")
     positions = [yard.standing()]
     for made in range(2):
         move = yard.ask_hints()
@@ -118,7 +120,7 @@ def test_moves_are_taken_back_one_by_one_and_all_at_once(new_person: NewPerson) 
 
 def test_an_impossible_stop_says_why(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 5)
+    yard = open_mission(ann, "The wye")
     locomotive = yard.standing()["locomotive-1"]
     yard.tap(locomotive)
     expect(yard.slot(locomotive)).to_have_attribute("aria-pressed", "true")
@@ -132,7 +134,7 @@ def test_an_impossible_stop_says_why(new_person: NewPerson) -> None:
 
 def test_the_solution_is_played_back_and_plays_nothing(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 4)
+    yard = open_mission(ann, "The siding")
     start = yard.standing()
     yard.button("Solution").click()
     bar = ann.page.get_by_test_id("solution")
@@ -150,7 +152,9 @@ def test_the_mission_of_the_day_is_played_from_the_hall(new_person: NewPerson) -
     ann.go()
     ann.page.get_by_test_id("play-daily").click()
     yard = at_table(ann)
-    expect(ann.page.get_by_text("Mission of the day").first).to_be_visible()
+    expect(ann.page.get_by_role("region", name="Mission", exact=True)).to_contain_text(
+        "Mission of the day"
+    )
     moves = solve_by_tapping(yard)
     expect_medal(yard, moves)
     ann.go("/missions")
@@ -164,15 +168,15 @@ def test_the_mission_of_the_day_is_played_from_the_hall(new_person: NewPerson) -
 
 def test_a_mission_goes_on_where_it_was_left(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, 4)
+    yard = open_mission(ann, "The siding")
     move = yard.ask_hints()
     yard.put_down()
     yard.make_by_tapping(move)
     yard.expect_moves(1)
     standing = yard.standing()
     ann.go("/missions")
-    expect(tile(ann, 4)).to_have_accessible_name(re.compile("begun"))
-    tile(ann, 4).click()
+    expect(tile(ann, "The siding")).to_have_accessible_name(re.compile("begun"))
+    tile(ann, "The siding").click()
     again = at_table(ann)
     again.expect_moves(1)
     assert again.standing() == standing

@@ -102,7 +102,9 @@ class Yard:
             stop=str(stop.get_attribute("data-slot")),
             answers={
                 asked: answer
-                for asked, answer in self.composer.locator("fieldset").evaluate_all(_ANSWERS)
+                for asked, answer in self.composer.locator("fieldset:visible").evaluate_all(
+                    _ANSWERS
+                )
                 if answer
             },
         )
@@ -210,15 +212,15 @@ class Yard:
         return untried
 
 
-def open_mission(person: Person, number: int) -> Yard:
-    """From the album, by its number."""
+def open_mission(person: Person, title: str) -> Yard:
+    """From the album."""
     person.go("/missions")
-    tile(person, number).click()
+    tile(person, title).click()
     return at_table(person)
 
 
-def tile(person: Person, number: int) -> Locator:
-    return person.page.get_by_role("link", name=re.compile(rf"^Mission {number},"))
+def tile(person: Person, title: str) -> Locator:
+    return person.page.get_by_role("link", name=re.compile(rf"^Mission \d+, {title},"))
 
 
 def at_table(person: Person) -> Yard:

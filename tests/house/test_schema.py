@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from rotonde.cli.schema import document, schema
+from rotonde.cli.schema import schema
 from rotonde.game import game
 from rotonde.server import wire
+from rotonde.server.schemas import document
 from rotonde.tabletop import tabletop
 
 PREFIXES = {"rail": "Rail", "trains": "Trains", "yard": "Yard"}

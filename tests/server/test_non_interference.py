@@ -116,7 +116,7 @@ class Twins:
             CALLED.add(f"{method} {name}")
             answer = self.same(lambda w: w.ask(ANN, method, path, body), f"{method} {path} {body}")
         else:
-            answer = [world.ask(who, method, path, body) for world in self.worlds][0]
+            answer, _ = [world.ask(who, method, path, body) for world in self.worlds]
         self.same(World.news, f"live, after {method} {path} {body}")
         return answer
 
@@ -226,9 +226,7 @@ def load(folder: Path, table: str, whole: Any) -> None:
 
 
 @contextmanager
-def twins(
-    template: Template, name: str, state: State, tmp_path: Path
-) -> Iterator[Twins]:
+def twins(template: Template, name: str, state: State, tmp_path: Path) -> Iterator[Twins]:
     source, jars, table = template
     with ExitStack() as stack:
         worlds = []
@@ -304,7 +302,9 @@ def question(both: Twins, name: str) -> None:
     both.ask("POST", "/api/tables/{table}/whatif", {"seat": BOB, "action": 0})
     for topic in ("ticket", "hint", "verdict", "solution", "way", "abilities", "nothing"):
         for step in (0, 1, 2, 99):
-            both.ask("POST", "/api/tables/{table}/help", {"seat": ANN, "topic": topic, "step": step})
+            both.ask(
+                "POST", "/api/tables/{table}/help", {"seat": ANN, "topic": topic, "step": step}
+            )
 
 
 def be_refused(both: Twins, name: str) -> None:

@@ -65,6 +65,15 @@ def test_a_new_name_shows(house: TestHouse) -> None:
     assert ann.get("/api/me")["name"] == "Anne"
 
 
+def test_a_new_name_shows_at_the_tables(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open()
+    ann.client.patch("/api/me", json={"name": "Anne"})
+    assert ann.look(table, -1)["table"]["seats"][0]["name"] == "Anne"
+    house.services.house.drop(table)
+    assert ann.look(table, -1)["table"]["seats"][0]["name"] == "Anne"
+
+
 def test_a_passphrase_brings_one_back(house: TestHouse) -> None:
     ann, elsewhere = house.guest("Ann"), house.guest(None)
     assert not ann.me["has_passphrase"]

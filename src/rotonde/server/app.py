@@ -3,12 +3,12 @@
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request, Response, Router, get
-from litestar.config.compression import CompressionConfig
+from litestar import Litestar, MediaType, Request, Response, Router, get
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -18,14 +18,17 @@ from litestar.params import FromPath
 from rotonde import __version__
 from rotonde.errors import RotondeError
 from rotonde.server.http import house, people, play, tables
+from rotonde.server.http.told import documented
 from rotonde.server.live import live
 from rotonde.server.page import BUILT, Page
 from rotonde.server.problems import MEDIA_TYPE, Trouble, problem_of
+from rotonde.server.schemas import document
 from rotonde.server.services import Services, services_of
 from rotonde.server.settings import Settings
 
 log = logging.getLogger("rotonde.server")
 AnyRequest = Request[Any, Any, Any]
+UNPACKED = "compressed_already"  # of the page's files
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -53,27 +56,22 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         finally:
             await made.stop()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={UNPACKED: True})
     def get_page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         return page.answer(request, path)
 
     api = Router(
         "/api",
-        route_handlers=[*people.ROUTES, *tables.ROUTES, *play.ROUTES, *house.ROUTES],
+        route_handlers=documented([*people.ROUTES, *tables.ROUTES, *play.ROUTES, *house.ROUTES]),
     )
     return Litestar(
-        route_handlers=[api, live, get_page],
+        route_handlers=[api, live, get_messages, get_page],
         state=AppState({"services": made}),
         lifespan=[lifespan],
         before_request=_guard,
         response_headers=[],
         after_request=_add_headers,
         exception_handlers=_handlers(),
-        compression_config=CompressionConfig(
-            backend="gzip",
-            gzip_compress_level=5,
-            exclude=["^/(?!api/|schema)"],  # the page's files come compressed already
-        ),
         openapi_config=OpenAPIConfig(
             title="Rotonde",
             version=__version__,
@@ -83,6 +81,17 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         request_max_body_size=settings.body_limit,
         logging_config=None,
     )
+
+
+@get("/schema/messages.json", include_in_schema=False, sync_to_thread=False)
+def get_messages() -> Response[bytes]:
+    """The types of all messages, those of the live channel and of the games included."""
+    return Response(_messages(), media_type=MediaType.JSON)
+
+
+@cache
+def _messages() -> bytes:
+    return msgspec.json.encode(document(), order="sorted")
 
 
 # --- before and after ----------------------------------------------------------------------------

@@ -197,6 +197,19 @@ class Lobby:
             self._require_waiting(room)
             await self._set(room, status="closed")
 
+    async def rename(self, person: Person) -> None:
+        """Somebody has a new name: it shows on all their seats."""
+        mine = sa.and_(schema.seats.c.person == person.id, schema.seats.c.kind == "person")
+        await self._house.store.execute(
+            sa.update(schema.seats).where(mine).values(name=person.name)
+        )
+        for room in self._house.rooms:
+            seats = [s for s in room.seats if s.person == person.id and s.kind == "person"]
+            for seat in seats:
+                seat.name = person.name
+            if seats:
+                self._house.hub.publish(room)
+
     async def forget(self, person: Person) -> None:
         """Somebody deletes themselves: they get up from every table."""
         tables, seats = schema.tables, schema.seats

@@ -60,8 +60,8 @@ def _read(folder: Path, path: Path) -> File:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     if path.suffix == ".webmanifest":
         kind = "application/manifest+json"
-    if kind.startswith("text/") or kind in ("application/javascript", "application/json"):
-        kind += "; charset=utf-8"
+    if kind in ("application/javascript", "application/json"):
+        kind += "; charset=utf-8"  # of text the framework says it
     compressible = len(body) > WORTH_COMPRESSING and path.suffix not in (".woff2", ".png")
     forever = str(path.relative_to(folder)).startswith(ASSETS)
     return File(

@@ -6,6 +6,7 @@ from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath
 
 from rotonde.server.catalogue import board_drawn, catalogue
+from rotonde.server.http.told import JSON_OBJECT
 from rotonde.server.missions import daily_of, missions_of
 from rotonde.server.services import services_of
 from rotonde.server.wire import Catalogue, Daily, MissionSent, TableSent
@@ -43,7 +44,7 @@ async def get_daily(request: AnyRequest) -> Daily:
     return await daily_of(services.store, person.id if person is not None else None)
 
 
-@get("/boards/{name:str}")
+@get("/boards/{name:str}", responses={200: JSON_OBJECT})
 async def get_board(name: FromPath[str]) -> Response[bytes]:
     """A track board as drawn, for the miniatures of the album."""
     return Response(board_drawn(name), media_type=MediaType.JSON)

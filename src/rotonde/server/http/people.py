@@ -8,6 +8,7 @@ from litestar import Request, Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
+from rotonde.server.http.told import NOTHING
 from rotonde.server.people import Person, me_of
 from rotonde.server.problems import bad_request, not_found
 from rotonde.server.services import YEAR, Services, services_of
@@ -49,10 +50,12 @@ async def get_me(request: AnyRequest) -> Me:
 async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
     services = services_of(request)
     person = await services.require_person(request)
-    return me_of(await services.people.rename(person, data.name))
+    renamed = await services.people.rename(person, data.name)
+    await services.lobby.rename(renamed)
+    return me_of(renamed)
 
 
-@delete("/me")
+@delete("/me", responses={204: NOTHING})
 async def delete_me(request: AnyRequest) -> Response[None]:
     """Forget everything about me. Games that others play in go on, without my name."""
     services = services_of(request)
@@ -104,7 +107,7 @@ async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
     return _with_cookie(services, person)
 
 
-@post("/leave", status_code=204)
+@post("/leave", status_code=204, responses={204: NOTHING})
 async def leave_device(request: AnyRequest) -> Response[None]:
     """Forget me on this device."""
     return _without_cookie(services_of(request))

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from rotonde.server.http.told import NOTHING
 from rotonde.server.problems import bad_request
 from rotonde.server.services import services_of
 from rotonde.server.wire import (
@@ -75,7 +75,7 @@ async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatC
     await services.play.resign(await services.house.room(table), person, data.seat)
 
 
-@post("/tables/{table:str}/why", status_code=200)
+@post("/tables/{table:str}/why", status_code=200, responses={204: NOTHING})
 async def why(
     request: AnyRequest, table: FromPath[str], data: JSONBody[Question]
 ) -> Response[Problem | None]:
@@ -111,7 +111,7 @@ async def get_moments(
     seat: FromQuery[int] = SPECTATOR,
     first: FromQuery[int] = 0,
     last: FromQuery[int] = MOST_MOMENTS,
-) -> Response[bytes]:
+) -> Moments:
     """A game watched again, entry by entry, with my own eyes; with any once it is over."""
     services = services_of(request)
     person = await services.person(request)
@@ -120,8 +120,7 @@ async def get_moments(
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
     services.limit("helps", services.address_of(request))
-    moments: Moments = room.moments(seat, first, last)
-    return Response(msgspec.json.encode(moments), media_type="application/json")
+    return room.moments(seat, first, last)
 
 
 ROUTES = [

@@ -5,7 +5,9 @@ from typing import Any
 from litestar import MediaType, Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from rotonde.server.http.answers import packed_json
 from rotonde.server.http.people import qr_code
+from rotonde.server.http.told import JSON_OBJECT
 from rotonde.server.records import record_of
 from rotonde.server.services import services_of
 from rotonde.server.wire import (
@@ -69,13 +71,13 @@ async def get_table(
     return room.state_sent(me, seat, since)
 
 
-@get("/tables/{table:str}/fixtures")
+@get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
 async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     """The board, the deck or the mission of a table: it never changes during the game."""
     services = services_of(request)
     body = await services.scenery.of(await services.house.room(table))
     headers = {"cache-control": FOREVER if "v" in request.query_params else "no-cache"}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
+    return packed_json(request, body, headers)
 
 
 @post("/tables/{table:str}/join", status_code=200)
@@ -138,7 +140,7 @@ async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
     return room.sent(person.id)
 
 
-@get("/tables/{table:str}/qr")
+@get("/tables/{table:str}/qr", media_type="image/svg+xml")
 async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The invitation link as a QR code."""
     services = services_of(request)
@@ -147,7 +149,7 @@ async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[s
     return Response(qr_code(address), media_type="image/svg+xml")
 
 
-@get("/tables/{table:str}/record")
+@get("/tables/{table:str}/record", responses={200: JSON_OBJECT})
 async def get_record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game: it replays and verifies anywhere."""
     services = services_of(request)

@@ -1,0 +1,149 @@
+"""Trains in the browser: whole games, by mouse and by keyboard; no page knows another's cards."""
+
+import re
+
+from playwright.sync_api import expect
+
+from keyboard import press_on
+from person import NewPerson
+from tables import INVITED, follow, introduce, invitation, open_menu, open_table, seats, start
+from trains import MOST_TURNS, Seat, wagons_drawn, wagons_heard
+
+
+def expect_unknown(owner: Seat, cards: list[int], everybody: list[Seat], since: list[int]) -> None:
+    """No other page was told of these cards since then, shows them, or keeps any position."""
+    for seat, first in zip(everybody, since, strict=True):
+        if seat is owner:
+            continue
+        person = seat.person
+        assert not set(cards) & wagons_heard(person, first), (person.name, cards)
+        assert not set(cards) & wagons_drawn(person), (person.name, cards)
+        stored = person.page.evaluate("JSON.stringify({...localStorage, ...sessionStorage})")
+        assert not re.search(r'"(hand|row|drawn)\\?"', stored), stored
+
+
+def test_four_browsers_play_a_whole_game_by_mouse(new_person: NewPerson) -> None:
+    people = [new_person(name, language="en") for name in ("Ann", "Bob", "Cleo", "Dan")]
+    ann = people[0]
+    for person in people:
+        introduce(person)
+    open_table(ann, "trains", [INVITED, INVITED, INVITED])
+    link, _ = invitation(ann)
+    for person in people[1:]:
+        follow(person, link)
+    for place, person in zip(seats(ann).all(), people, strict=True):
+        expect(place).to_contain_text(person.name)
+    ann.check_accessibility("a full waiting room")
+    start(ann)
+
+    table = [Seat(person) for person in people]
+    for seat in table:
+        expect(seat.table).to_be_visible()
+    names = " ".join(person.name for person in people)
+    assert all(name in people[3].page.content() for name in names.split())
+    first = next(i for i, seat in enumerate(table) if seat.mode == "setup")
+    order = [*table[first:], *table[:first]]
+
+    # Set-up: each chooses one of several cards; the rest goes face down, and nobody else sees it.
+    for number, seat in enumerate(order, start=1):
+        assert seat.wait_for_turn()
+        hand = seat.hand()
+        assert len(hand) == number
+        assert set(hand) <= wagons_drawn(seat.person)
+        assert set(hand) <= wagons_heard(seat.person)
+        expect_unknown(seat, hand, table, [0] * 4)
+        if seat is order[3]:
+            seat.person.check_accessibility("set-up")
+        hidden = seat.set_up()
+        expect_unknown(seat, hidden, table, [0] * 4)
+
+    removals = 0
+    for turn in range(MOST_TURNS):
+        seat = order[turn % 4]
+        if not seat.wait_for_turn():
+            break
+        if turn == 1:
+            seat.person.check_accessibility("a turn of Trains")
+        if turn in (0, 2, 5):
+            # What was drawn is known to who drew it, until it is placed.
+            since = [len(each.person.heard) for each in table]
+            seat.draw()
+            expect_unknown(seat, [seat.held()], table, since)
+            seat.place()
+            continue
+        seat.take_turn(may_remove=removals == 0)
+        if seat.removed and removals == 0:
+            removals += 1
+            for other in table:
+                expect(other.removal).to_be_visible()
+            seat.person.check_accessibility("a removal")
+    else:
+        raise AssertionError("the game does not end")
+
+    for seat in table:
+        seat.close_story()
+        expect(seat.final).to_be_visible()
+    titles = [seat.final.get_by_role("heading", level=1).inner_text() for seat in table]
+    winner = next(title for title in titles if title.startswith("Well done, "))
+    name = winner.removeprefix("Well done, ").removesuffix("!")
+    assert [title for title in titles if title != winner] == [f"{name} wins"] * 3
+    ann.check_accessibility("the end of a game of Trains")
+
+
+def test_a_whole_game_against_bots_by_keyboard_alone(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go()
+    press_on(ann.page, ann.page.get_by_role("button", name="Trains: Play with bots"))
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    assert seat.mode == "setup"
+    seat.set_up_by_keys()
+    for _ in range(MOST_TURNS):
+        if not seat.wait_for_turn():
+            break
+        seat.take_turn_by_keys()
+    else:
+        raise AssertionError("the game does not end")
+    expect(seat.final.get_by_role("heading", level=1)).to_be_visible()
+    press_on(ann.page, ann.page.get_by_test_id("rematch"))
+    expect(seat.final).to_have_count(0)
+    assert seat.wait_for_turn()
+    assert seat.mode == "setup"
+
+
+def test_on_a_phone_a_wagon_is_drawn_and_placed(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en", phone=True)
+    ann.go()
+    ann.page.get_by_role("button", name="Trains: Play with bots").click()
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    ann.check_accessibility("set-up on a phone")
+    seat.set_up()
+    assert seat.wait_for_turn()
+    ann.check_accessibility("a turn on a phone")
+    seat.draw()
+    ann.check_accessibility("placing on a phone")
+    drawn = seat.held()
+    seat.place()
+    assert seat.wait_for_turn()
+    log = open_menu(ann, "Log").get_by_test_id("log")
+    expect(log.get_by_text(re.compile(rf"puts wagon {drawn} at position"))).to_have_count(1)
+    ann.check_accessibility("the log on a phone")
+
+
+def test_an_ability_that_cannot_be_used_says_why(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go()
+    ann.page.get_by_role("button", name="Trains: Play with bots").click()
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    ability = ann.page.locator("[data-testid^=ability-][aria-disabled=true]").first
+    if ability.count() == 0:  # the first player sees an empty display
+        seat.set_up()
+        assert seat.wait_for_turn()
+        seat.draw()
+    expect(ability).to_be_visible()
+    ability.click(force=True)  # it looks shut, and answers all the same
+    said = ann.page.get_by_test_id("say")
+    expect(said).to_have_text(re.compile(r"set-up|first|placed|choose", re.IGNORECASE))
+    expect(said.locator(".warn")).to_be_visible()

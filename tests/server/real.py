@@ -1,0 +1,129 @@
+"""A real server in a process of its own, and people who reach it over the network."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class RealServer:
+    """`rotonde serve` on a folder. It can be killed outright and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.database = folder / "rotonde.sqlite"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        arguments = ["serve", "--port", str(self.port), "--folder", str(self.folder)]
+        with (self.folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen(
+                # Behind a proxy: every person comes from an address of their own.
+                [sys.executable, "-m", "rotonde", *arguments, "--behind-proxy"],
+                stdout=log,
+                stderr=log,
+            )
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert self._process.poll() is None, self.log
+                assert time.monotonic() < deadline, self.log
+                time.sleep(0.03)
+
+    def kill(self) -> None:
+        """kill -9: no goodbye, nothing flushed, nothing closed."""
+        if self._process is not None:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text()
+
+    def helpers(self) -> list[int]:
+        """The processes that the server has started, where the system tells."""
+        assert self._process is not None
+        listed = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
+        return [int(pid) for pid in listed.read_text().split()] if listed.exists() else []
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    # A process that has ended and waits for whoever started it is not alive.
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+class Visitor:
+    """A person with a browser: HTTP with a cookie, and a live channel."""
+
+    _count = 0
+
+    def __init__(self, server: RealServer, name: str) -> None:
+        Visitor._count += 1
+        self._server = server
+        self._address = f"10.0.{Visitor._count // 250}.{Visitor._count % 250 + 1}"
+        self.http = httpx.Client(
+            base_url=server.address, headers={"x-forwarded-for": self._address}, timeout=60
+        )
+        self.me = self.post("/api/people", {"name": name})
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._read(self.http.post(path, json=body))
+
+    def get(self, path: str) -> Any:
+        return self._read(self.http.get(path))
+
+    def _read(self, response: httpx.Response) -> Any:
+        if response.is_error:
+            raise Refused(response.json())
+        return response.json() if response.content else None
+
+    def look(self, table: str, seat: int) -> Any:
+        return self.get(f"/api/tables/{table}?seat={seat}")
+
+    def live(self) -> ClientConnection:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        headers = {"cookie": cookies, "x-forwarded-for": self._address}
+        address = f"ws://127.0.0.1:{self._server.port}/live"
+        socket = connect(address, additional_headers=headers, proxy=None, max_size=None)
+        assert json.loads(socket.recv(60))["type"] == "welcome"
+        return socket
+
+    def close(self) -> None:
+        self.http.close()
+
+
+class Refused(Exception):
+    """The server said no, in its own words."""
+
+    def __init__(self, problem: Any) -> None:
+        super().__init__(problem)
+        self.problem = problem

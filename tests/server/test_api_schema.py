@@ -1,0 +1,159 @@
+"""The whole interface against its own description: sense and nonsense, and no surprise.
+
+Every address is sent values that its description allows and values that it forbids. No answer is a
+fault of the server, and every answer is one that the description announces.
+"""
+
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rotonde.server.schemas import document
+from server.direct import DirectHouse
+from server.harness import Guest
+
+with warnings.catch_warnings():  # of the tool itself, at import
+    warnings.simplefilter("ignore")
+    import schemathesis
+    from schemathesis import GenerationMode
+    from schemathesis.checks import (
+        content_type_conformance,
+        not_a_server_error,
+        response_schema_conformance,
+        status_code_conformance,
+    )
+
+EXAMPLES = 12  # of each kind, for each address
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DirectHouse]:
+    with DirectHouse(tmp_path_factory.mktemp("api")) as opened:
+        yield opened
+
+
+class Setting:
+    """Somebody with tables in every state, so that requests get beyond the door."""
+
+    def __init__(self, house: DirectHouse) -> None:
+        self.guest: Guest = house.guest("Ann")
+        me, guest = {"kind": "me"}, {"kind": "guest", "name": "Bob"}
+        self.tables = [self.guest.open("rail", seats=[me, {"kind": "open"}])]
+        for game in ("rail", "trains"):
+            self.tables.append(self.guest.open(game, seats=[me, guest]))
+            self.guest.start(self.tables[-1])
+        mission = self.guest.post("/api/missions/01-first-push/play")
+        self.tables.append(mission["id"])
+        self.tables.append(self.guest.open("tram", seats=[me, guest]))
+        self.guest.start(self.tables[-1])
+        over = {"seat": 1}
+        self.guest.post(f"/api/tables/{self.tables[-1]}/resign", over, expect=204)
+        self.known = {
+            "table": self.tables,
+            "code": [mission["code"]],
+            "name": ["01-first-push", "daily", "yard-22", "nope"],
+        }
+
+
+def operations() -> dict[str, Any]:
+    """Every address and method that the server describes."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder, DirectHouse(Path(folder)) as house:
+        described = house.new_client().get("/schema/openapi.json").json()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        schema = schemathesis.openapi.from_dict(described)
+        found = [result.ok() for result in schema.get_all_operations()]
+    return {f"{one.method.upper()} {one.path}": one for one in found}
+
+
+OPERATIONS = operations()
+# An address that takes nothing but names in its path cannot be sent anything of a wrong kind.
+MODES = [(name, "positive") for name in sorted(OPERATIONS)] + [
+    (name, "negative") for name, one in sorted(OPERATIONS.items()) if one.body or one.query
+]
+
+
+@pytest.mark.parametrize(("name", "mode"), MODES)
+def test_every_answer_is_one_that_is_described(house: DirectHouse, name: str, mode: str) -> None:
+    operation = OPERATIONS[name]
+    here = Setting(house)
+
+    @settings(
+        max_examples=EXAMPLES,
+        derandomize=True,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(data=st.data())
+    def ask(data: st.DataObject) -> None:
+        case = data.draw(operation.as_strategy(generation_mode=GenerationMode(mode)))
+        for parameter in list(case.path_parameters):
+            if data.draw(st.integers(0, 3)):
+                case.path_parameters[parameter] = data.draw(st.sampled_from(here.known[parameter]))
+        sent = case.as_transport_kwargs(base_url="http://rotonde.test")
+        sent["content"] = sent.pop("data", None)
+        sent["headers"] = {k: v for k, v in sent["headers"].items() if k.lower() != "cookie"}
+        sent.pop("cookies", None)
+        response = here.guest.client.request(sent.pop("method"), sent.pop("url"), **sent)
+        case.validate_response(response, checks=CHECKS)
+
+    ask()
+
+
+def test_all_addresses_are_described(house: DirectHouse) -> None:
+    served = {
+        f"{method} {route.path_format}"
+        for route in house.app.routes
+        for method in getattr(route, "methods", ())
+        if route.path_format.startswith("/api/") and method not in ("OPTIONS", "HEAD")
+    }
+    assert served == set(OPERATIONS)
+
+
+# --- the messages of the live channel ------------------------------------------------------------
+
+
+def test_the_messages_are_described_beside_the_addresses(house: DirectHouse) -> None:
+    response = house.new_client().get("/schema/messages.json")
+    assert response.status_code == 200
+    assert response.json() == document()
+
+
+def test_what_the_live_channel_says_is_what_is_described(house: DirectHouse) -> None:
+    schemas = house.new_client().get("/schema/messages.json").json()
+    described = jsonschema.Draft202012Validator(
+        {**schemas, "$ref": "#/components/schemas/ServerMessage"}
+    )
+    here = Setting(house)
+    heard = set()
+    with here.guest.live() as socket:
+        for table in here.tables:
+            socket.send_json({"type": "subscribe", "table": table, "seat": 0})
+        here.guest.post(f"/api/tables/{here.tables[1]}/chat", {"text": "Hello"}, expect=201)
+        seat = here.guest.look(here.tables[1], -1)["look"]["turn"]
+        look = here.guest.look(here.tables[1], seat)["look"]
+        act = {"type": "act", "table": here.tables[1], "seat": seat, "number": look["number"]}
+        socket.send_json({**act, "id": "good", "action": look["legal"][0]["code"]})
+        socket.send_json({**act, "id": "bad", "action": 0})
+        socket.send_text("nonsense")
+        socket.send_json({"type": "ping"})
+        while "pong" not in heard:
+            message = socket.receive_json()
+            described.validate(message)
+            heard.add(message["type"])
+    assert heard == {"update", "chat", "accepted", "refused", "wrong", "hall", "pong"}

@@ -1,0 +1,285 @@
+"""kill -9 in mid-play, again and again: what was acknowledged is there, nothing is half done."""
+
+import json
+import random
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+
+from rotonde.server import schema
+from rotonde.server.database import open_database
+from rotonde.server.house import SNAPSHOT_KINDS, _read_table
+from rotonde.server.room import Room
+from rotonde.server.store import LogRow
+from server.real import RealServer, Refused, Visitor, is_alive
+
+GONE = (httpx.TransportError, ConnectionClosed, OSError, EOFError, TimeoutError)
+
+
+class Sent(msgspec.Struct):
+    """An action as it was sent; `number` once it was acknowledged."""
+
+    id: str
+    seat: int
+    at: int
+    text: str
+    number: int | None = None
+
+
+class Table:
+    """Two people who play as fast as they can, until the server is gone."""
+
+    def __init__(self, people: list[Visitor], game: str, by_live: bool, seed: int) -> None:
+        self.people = people
+        self.game = game
+        self.by_live = by_live
+        self.sent: list[Sent] = []
+        self._chance = random.Random(seed)
+        self.id = ""
+        self.open()
+
+    def open(self) -> None:
+        ann, bob = self.people
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        self.id = ann.post("/api/tables", {"game": self.game, "seats": seats})["id"]
+        bob.post(f"/api/tables/{self.id}/join", {"seat": None})
+        ann.post(f"/api/tables/{self.id}/start")
+        self.sent = []
+
+    def play(self) -> None:
+        try:
+            self._play_live() if self.by_live else self._play_by_http()
+        except GONE:
+            return
+
+    def _next(self, look: Any) -> tuple[Sent, Any]:
+        choice = self._chance.choice(look["legal"])
+        sent = Sent(f"{len(self.sent)}", look["seat"], look["number"], choice["text"])
+        self.sent.append(sent)
+        form = self._chance.choice(["code", "text", "action"])
+        body = {"number": sent.at, "id": sent.id, "seat": sent.seat, "action": choice[form]}
+        return sent, body
+
+    def _play_by_http(self) -> None:
+        turn = self.people[0].look(self.id, 0)["look"]["turn"]
+        while turn is not None:
+            sent, body = self._next(self.people[turn].look(self.id, turn)["look"])
+            look = self.people[turn].post(f"/api/tables/{self.id}/actions", body)["look"]
+            sent.number = sent.at + 1
+            turn = look["turn"]
+
+    def _play_live(self) -> None:
+        sockets = [person.live() for person in self.people]
+        try:
+            for seat, socket in enumerate(sockets):
+                watch = {"type": "subscribe", "table": self.id, "seat": seat}
+                socket.send(json.dumps(watch))
+            looks = [_newest_look(socket) for socket in sockets]
+            while (turn := looks[0]["turn"]) is not None:
+                sent, body = self._next(looks[turn])
+                act = {"type": "act", "table": self.id, **body}
+                sockets[turn].send(json.dumps(act))
+                while looks[turn]["number"] == sent.at:
+                    looks[turn] = _newest_look(sockets[turn], sent)
+                while looks[1 - turn]["number"] == sent.at:
+                    looks[1 - turn] = _newest_look(sockets[1 - turn])
+        finally:
+            for socket in sockets:
+                socket.close_socket()
+
+    def send_again(self) -> None:
+        """After a restart: what was under way is sent again with its id, and counts once."""
+        if not self.sent or self.sent[-1].number is not None:
+            return
+        last = self.sent[-1]
+        body = {"number": last.at, "id": last.id, "seat": last.seat, "action": last.text}
+        for _ in range(2):
+            state = self.people[last.seat].post(f"/api/tables/{self.id}/actions", body)
+            assert state["look"]["number"] == last.at + 1
+        last.number = last.at + 1
+
+    def go_on(self) -> None:
+        """A game that has ended makes room for another."""
+        if self.people[0].look(self.id, 0)["table"]["status"] == "finished":
+            self.open()
+
+
+def _newest_look(socket: Any, sent: Sent | None = None) -> Any:
+    """Read on until an update; an acknowledgement on the way is noted."""
+    while True:
+        message = json.loads(socket.recv(60))
+        if message["type"] == "accepted" and sent is not None and message["id"] == sent.id:
+            sent.number = message["number"]
+        if message["type"] in ("refused", "wrong"):
+            raise Refused(message)
+        if message["type"] == "update":
+            return message["state"]["look"]
+
+
+# --- what must hold in the database while no server runs -----------------------------------------
+
+
+def check(database: Path, tables: list[Table]) -> None:
+    engine = open_database(f"sqlite:///{database}")
+    try:
+        with engine.connect() as connection:
+            for table in tables:
+                _check_log(_rows(connection, table.id), table.sent)
+            for table_id in connection.execute(sa.select(schema.tables.c.id)).scalars().all():
+                _check_whole(connection, table_id)
+    finally:
+        engine.dispose()
+
+
+def _rows(connection: sa.Connection, table: str) -> list[LogRow]:
+    query = sa.select(schema.entries).where(schema.entries.c.table_id == table)
+    found = connection.execute(query.order_by(schema.entries.c.number)).mappings()
+    return [LogRow(**row) for row in found]
+
+
+def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
+    """All that was acknowledged is there, in its place; nothing that nobody sent; nothing twice."""
+    played = {row.client: row for row in rows if row.kind == "action"}
+    assert len(played) == sum(row.kind == "action" for row in rows)
+    known = {f"{one.seat}:{one.id}": one for one in sent}
+    assert set(played) <= set(known)
+    for client, row in played.items():
+        one = known[str(client)]
+        assert (row.seat, row.action, row.number) == (one.seat, one.text, one.at + 1)
+    for client, one in known.items():
+        if one.number is not None:
+            assert played[client].number == one.number, "an acknowledged action is lost"
+    unknown = [one for client, one in known.items() if client not in played]
+    assert len(unknown) <= 1, "only the last one may have been under way"
+
+
+def _check_whole(connection: sa.Connection, table: str) -> None:
+    """Log, row and snapshot of a table tell the same story: no entry is half applied."""
+    found = _read_table(connection, table)
+    assert found is not None
+    data, seats, snapshot = found
+    rows = _rows(connection, table)
+    assert [row.number for row in rows] == list(range(1, data.number + 1))
+    room = Room(data, seats, rows, lambda _: frozenset())
+    timeline = room.timeline
+    if timeline.state is None:
+        assert data.status == "waiting" and snapshot is None
+        return
+    assert data.status == ("finished" if timeline.is_over else "playing")
+    assert data.turn == (None if timeline.is_over else timeline.turn)
+    kept = sa.select(schema.snapshots.c.number).where(schema.snapshots.c.table_id == table)
+    newest = max(row.number for row in rows if row.kind in SNAPSHOT_KINDS)
+    assert connection.execute(kept).scalar_one() == newest
+    assert msgspec.json.decode(snapshot or "") == timeline.game.show(timeline.state)
+
+
+# --- the test ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RealServer]:
+    server = RealServer(tmp_path)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+def wait_for(condition: Any, seconds: float = 120.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.1)
+
+
+def open_with(person: Visitor, other: dict[str, str], **more: Any) -> str:
+    seats = [{"kind": "me"}, other]
+    table: str = person.post("/api/tables", {"game": "rail", "seats": seats, **more})["id"]
+    return table
+
+
+def kill_again_and_again(server: RealServer, rounds: int) -> None:
+    chance = random.Random(rounds)
+    games = [("rail", True), ("trains", True), ("tram", True), ("rail", False)]
+    tables = [
+        Table([Visitor(server, "Ann"), Visitor(server, "Bob")], game, by_live, seed)
+        for seed, (game, by_live) in enumerate(games)
+    ]
+    cat, dan = Visitor(server, "Cat"), Visitor(server, "Dan")
+    with_bot = open_with(cat, {"kind": "bot", "level": "apprentice"})
+    cat.post(f"/api/tables/{with_bot}/start")
+    slow = open_with(cat, {"kind": "open"}, clock={"kind": "days", "amount": 1})
+    dan.post(f"/api/tables/{slow}/join", {"seat": None})
+    cat.post(f"/api/tables/{slow}/start")
+    deadline = cat.look(slow, 0)["look"]["deadline"]
+
+    acknowledged = 0
+    bot_moves = 0
+    for _ in range(rounds):
+        helpers = server.helpers()
+        players = [threading.Thread(target=table.play) for table in tables]
+        for player in players:
+            player.start()
+        time.sleep(chance.uniform(0.05, 0.6))
+        server.kill()
+        for player in players:
+            player.join(60)
+        check(server.database, tables)
+        acknowledged += sum(one.number is not None for table in tables for one in table.sent)
+        server.start()
+        for table in tables:
+            table.send_again()
+            table.go_on()
+        bot_moves += _move_against_the_bot(cat, with_bot)
+        assert cat.look(slow, 0)["look"]["deadline"] == deadline, "the clock was wound"
+        wait_for(lambda: not any(is_alive(pid) for pid in helpers))  # noqa: B023
+    assert acknowledged > 5 * rounds and bot_moves > 0
+    for person in [cat, dan, *(person for table in tables for person in table.people)]:
+        person.close()
+
+
+def _move_against_the_bot(cat: Visitor, table: str) -> int:
+    """The bot moves although the server was killed while it thought; then Cat, so that it must
+    think again."""
+    wait_for(lambda: cat.look(table, 0)["look"]["turn"] in (0, None))
+    state = cat.look(table, 0)
+    look = state["look"]
+    if look["turn"] == 0:
+        body = {
+            "number": look["number"], "id": f"{look['number']}", "seat": 0,
+            "action": look["legal"][0]["code"],
+        }  # fmt: skip
+        cat.post(f"/api/tables/{table}/actions", body)
+    return sum(entry.get("by_bot", False) for entry in state["entries"])
+
+
+def test_thirty_times(server: RealServer) -> None:
+    kill_again_and_again(server, 30)
+
+
+@pytest.mark.proof
+def test_three_hundred_times(server: RealServer) -> None:
+    kill_again_and_again(server, 300)
+
+
+def test_a_clock_runs_out_after_the_server_was_killed(server: RealServer) -> None:
+    ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+    table = open_with(ann, {"kind": "open"}, clock={"kind": "seconds", "amount": 10})
+    bob.post(f"/api/tables/{table}/join", {"seat": None})
+    ann.post(f"/api/tables/{table}/start")
+    server.kill()
+    server.start()
+    wait_for(lambda: ann.look(table, 0)["entries"][-1]["kind"] != "started")
+    kinds = [entry["kind"] for entry in ann.look(table, 0)["entries"]]
+    assert kinds[:2] == ["started", "stand-in"]
+    ann.close()
+    bob.close()
