@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 # The page objects beside this file are for these tests alone: tests/ has names like theirs.
 sys.path.insert(0, str(Path(__file__).parent))
 
-from person import NewPerson, Person  # noqa: E402
+from person import NewPerson, Person
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [

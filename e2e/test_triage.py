@@ -44,8 +44,9 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
         re.compile(f"Stationmaster in {moves} moves")
     )
     expect(tile(ann, "First pull")).to_have_accessible_name(re.compile("to be done in 2 moves"))
-    medals = ann.page.get_by_role("region", name="Medals").get_by_role("listitem")
-    expect(medals.first).to_contain_text("1")
+    if not phone:  # which has no room for the sum of all medals
+        medals = ann.page.get_by_role("region", name="Medals").get_by_role("listitem")
+        expect(medals.first).to_contain_text("1")
     ann.check_accessibility("the album with a medal")
 
 

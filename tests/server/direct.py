@@ -65,6 +65,9 @@ class DirectSocket:
     def send_text(self, text: str) -> None:
         self._said.put_nowait({"type": "websocket.receive", "text": text, "bytes": None})
 
+    def send_bytes(self, data: bytes) -> None:
+        self._said.put_nowait({"type": "websocket.receive", "text": None, "bytes": data})
+
     def send_json(self, message: Any) -> None:
         self.send_text(json.dumps(message))
 

@@ -7,6 +7,8 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +32,21 @@ class RealServer:
         self.port = free_port()
         self.database = folder / "rotonde.sqlite"
         self._process: subprocess.Popen[bytes] | None = None
+        self._visitors: list[Visitor] = []
+
+    def __enter__(self) -> "RealServer":
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
+        for visitor in self._visitors:
+            visitor.http.close()
+
+    def visit(self, name: str) -> "Visitor":
+        visitor = Visitor(self, name, len(self._visitors))
+        self._visitors.append(visitor)
+        return visitor
 
     @property
     def address(self) -> str:
@@ -84,12 +101,9 @@ def is_alive(pid: int) -> bool:
 class Visitor:
     """A person with a browser: HTTP with a cookie, and a live channel."""
 
-    _count = 0
-
-    def __init__(self, server: RealServer, name: str) -> None:
-        Visitor._count += 1
+    def __init__(self, server: RealServer, name: str, count: int) -> None:
         self._server = server
-        self._address = f"10.0.{Visitor._count // 250}.{Visitor._count % 250 + 1}"
+        self._address = f"10.0.{count // 250}.{count % 250 + 1}"
         self.http = httpx.Client(
             base_url=server.address, headers={"x-forwarded-for": self._address}, timeout=60
         )
@@ -109,16 +123,16 @@ class Visitor:
     def look(self, table: str, seat: int) -> Any:
         return self.get(f"/api/tables/{table}?seat={seat}")
 
-    def live(self) -> ClientConnection:
+    @contextmanager
+    def live(self) -> Iterator[ClientConnection]:
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         headers = {"cookie": cookies, "x-forwarded-for": self._address}
         address = f"ws://127.0.0.1:{self._server.port}/live"
-        socket = connect(address, additional_headers=headers, proxy=None, max_size=None)
-        assert json.loads(socket.recv(60))["type"] == "welcome"
-        return socket
-
-    def close(self) -> None:
-        self.http.close()
+        with connect(
+            address, additional_headers=headers, proxy=None, max_size=None, close_timeout=2
+        ) as socket:
+            assert json.loads(socket.recv(60))["type"] == "welcome"
+            yield socket
 
 
 class Refused(Exception):

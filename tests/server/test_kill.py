@@ -5,6 +5,7 @@ import random
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +45,7 @@ class Table:
         self.sent: list[Sent] = []
         self._chance = random.Random(seed)
         self.id = ""
+        self.error: Exception | None = None
         self.open()
 
     def open(self) -> None:
@@ -59,6 +61,8 @@ class Table:
             self._play_live() if self.by_live else self._play_by_http()
         except GONE:
             return
+        except Exception as error:
+            self.error = error
 
     def _next(self, look: Any) -> tuple[Sent, Any]:
         choice = self._chance.choice(look["legal"])
@@ -77,8 +81,8 @@ class Table:
             turn = look["turn"]
 
     def _play_live(self) -> None:
-        sockets = [person.live() for person in self.people]
-        try:
+        with ExitStack() as stack:
+            sockets = [stack.enter_context(person.live()) for person in self.people]
             for seat, socket in enumerate(sockets):
                 watch = {"type": "subscribe", "table": self.id, "seat": seat}
                 socket.send(json.dumps(watch))
@@ -87,13 +91,10 @@ class Table:
                 sent, body = self._next(looks[turn])
                 act = {"type": "act", "table": self.id, **body}
                 sockets[turn].send(json.dumps(act))
-                while looks[turn]["number"] == sent.at:
-                    looks[turn] = _newest_look(sockets[turn], sent)
+                while sent.number is None or looks[turn]["number"] == sent.at:
+                    looks[turn] = _newest_look(sockets[turn], sent) or looks[turn]
                 while looks[1 - turn]["number"] == sent.at:
                     looks[1 - turn] = _newest_look(sockets[1 - turn])
-        finally:
-            for socket in sockets:
-                socket.close_socket()
 
     def send_again(self) -> None:
         """After a restart: what was under way is sent again with its id, and counts once."""
@@ -113,11 +114,12 @@ class Table:
 
 
 def _newest_look(socket: Any, sent: Sent | None = None) -> Any:
-    """Read on until an update; an acknowledgement on the way is noted."""
+    """Read on until an update, or until what was sent is acknowledged: that is noted."""
     while True:
         message = json.loads(socket.recv(60))
         if message["type"] == "accepted" and sent is not None and message["id"] == sent.id:
             sent.number = message["number"]
+            return None
         if message["type"] in ("refused", "wrong"):
             raise Refused(message)
         if message["type"] == "update":
@@ -186,12 +188,8 @@ def _check_whole(connection: sa.Connection, table: str) -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[RealServer]:
-    server = RealServer(tmp_path)
-    server.start()
-    try:
+    with RealServer(tmp_path) as server:
         yield server
-    finally:
-        server.kill()
 
 
 def wait_for(condition: Any, seconds: float = 120.0) -> None:
@@ -211,10 +209,10 @@ def kill_again_and_again(server: RealServer, rounds: int) -> None:
     chance = random.Random(rounds)
     games = [("rail", True), ("trains", True), ("tram", True), ("rail", False)]
     tables = [
-        Table([Visitor(server, "Ann"), Visitor(server, "Bob")], game, by_live, seed)
+        Table([server.visit("Ann"), server.visit("Bob")], game, by_live, seed)
         for seed, (game, by_live) in enumerate(games)
     ]
-    cat, dan = Visitor(server, "Cat"), Visitor(server, "Dan")
+    cat, dan = server.visit("Cat"), server.visit("Dan")
     with_bot = open_with(cat, {"kind": "bot", "level": "apprentice"})
     cat.post(f"/api/tables/{with_bot}/start")
     slow = open_with(cat, {"kind": "open"}, clock={"kind": "days", "amount": 1})
@@ -232,7 +230,8 @@ def kill_again_and_again(server: RealServer, rounds: int) -> None:
         time.sleep(chance.uniform(0.05, 0.6))
         server.kill()
         for player in players:
-            player.join(60)
+            player.join(120)
+        assert [table.error for table in tables] == [None] * len(tables)
         check(server.database, tables)
         acknowledged += sum(one.number is not None for table in tables for one in table.sent)
         server.start()
@@ -243,8 +242,6 @@ def kill_again_and_again(server: RealServer, rounds: int) -> None:
         assert cat.look(slow, 0)["look"]["deadline"] == deadline, "the clock was wound"
         wait_for(lambda: not any(is_alive(pid) for pid in helpers))  # noqa: B023
     assert acknowledged > 5 * rounds and bot_moves > 0
-    for person in [cat, dan, *(person for table in tables for person in table.people)]:
-        person.close()
 
 
 def _move_against_the_bot(cat: Visitor, table: str) -> int:
@@ -272,7 +269,7 @@ def test_three_hundred_times(server: RealServer) -> None:
 
 
 def test_a_clock_runs_out_after_the_server_was_killed(server: RealServer) -> None:
-    ann, bob = Visitor(server, "Ann"), Visitor(server, "Bob")
+    ann, bob = server.visit("Ann"), server.visit("Bob")
     table = open_with(ann, {"kind": "open"}, clock={"kind": "seconds", "amount": 10})
     bob.post(f"/api/tables/{table}/join", {"seat": None})
     ann.post(f"/api/tables/{table}/start")
@@ -281,5 +278,3 @@ def test_a_clock_runs_out_after_the_server_was_killed(server: RealServer) -> Non
     wait_for(lambda: ann.look(table, 0)["entries"][-1]["kind"] != "started")
     kinds = [entry["kind"] for entry in ann.look(table, 0)["entries"]]
     assert kinds[:2] == ["started", "stand-in"]
-    ann.close()
-    bob.close()

@@ -12,6 +12,7 @@ from rotonde.server.room import Room
 from rotonde.server.wire import CHAT_LENGTH, ChatLine
 
 MOST_LINES = 500
+LARGEST_NUMBER = 2**31 - 1  # that every database can compare with
 
 
 class Chat:
@@ -53,6 +54,7 @@ class Chat:
     async def lines(self, room: Room, since: int) -> list[ChatLine]:
         """What was said after that line; of much, the newest."""
         chat = schema.chat
+        since = min(max(0, since), LARGEST_NUMBER)
         query = sa.select(chat).where(chat.c.table_id == room.data.id, chat.c.number > since)
         rows = await self._house.store.all(query.order_by(chat.c.number.desc()).limit(MOST_LINES))
         return [

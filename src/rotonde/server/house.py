@@ -45,10 +45,12 @@ class House:
         room = self._rooms.get(table)
         if room is None:
             lock = self._loading.setdefault(table, asyncio.Lock())
-            async with lock:
-                room = self._rooms.get(table) or await self._load(table)
-                self._rooms[table] = room
-            self._loading.pop(table, None)
+            try:
+                async with lock:
+                    room = self._rooms.get(table) or await self._load(table)
+                    self._rooms[table] = room
+            finally:
+                self._loading.pop(table, None)
         room.touched = time.monotonic()
         return room
 

@@ -1,0 +1,258 @@
+"""A finished game watched again: scrubber, eyes, links, the record, and the check of its shuffle."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from conftest import NewPerson, Server
+from keyboard import press_on, tab_to
+from person import Person
+from rail import open_against_bots, play_on
+
+VERIFY_SECONDS = 240  # it plays the whole game again, and may have to compile for that
+
+
+class Finished:
+    """A game of Tram against a bot that somebody has played to its end, at their own browser."""
+
+    def __init__(self, person: Person) -> None:
+        self.person = person
+        table = open_against_bots(person, "tram")
+        table.keep_tickets(2)
+        play_on((table,))
+        table.final.get_by_role("button", name="Show all").click()
+        self.totals = table.totals()
+        table.final.get_by_role("link", name="Watch the game again").click()
+        expect(person.page.get_by_test_id("scrubber")).to_be_visible()
+        self.path = person.page.evaluate("location.pathname")
+
+
+@pytest.fixture(scope="module")
+def game(server: Server, chromium: Browser) -> Iterator[Finished]:
+    """Played once for all the tests here: it takes a while."""
+    ann = Person(chromium, server.address, "Ann", "en", phone=False, dark=False)
+    yield Finished(ann)
+    ann.leave()
+    assert not ann.problems, ann.problems
+
+
+@pytest.fixture
+def film(game: Finished) -> Page:
+    """The page of who has played, at the start of the film."""
+    page = game.person.page
+    game.person.go(game.path)
+    expect(scrubber(page)).to_have_attribute("aria-valuenow", "0")
+    expect(page.locator(".coming")).to_have_count(0)  # all of it has come
+    return page
+
+
+def scrubber(page: Page) -> Locator:
+    return page.get_by_test_id("scrubber")
+
+
+def at(page: Page) -> int:
+    return int(scrubber(page).get_attribute("aria-valuenow") or -1)
+
+
+def last(page: Page) -> int:
+    return int(scrubber(page).get_attribute("aria-valuemax") or -1)
+
+
+def scores(page: Page) -> list[int]:
+    """Points for routes, by seat, at this moment of the film."""
+    told = page.locator(".seats li > .num").all_text_contents()
+    return [int(re.sub(r"\D", "", text)) for text in told]
+
+
+def open_hands(page: Page) -> list[int]:
+    """For each seat: how many kinds of cards one sees in its hand."""
+    hands = page.locator(".seats li .hand").all()
+    return [hand.get_by_role("img").count() for hand in hands]
+
+
+# --- going through the film ----------------------------------------------------------------------
+
+
+def test_the_scrubber_by_keyboard(film: Page) -> None:
+    slider = scrubber(film)
+    assert scores(film) == [0, 0]
+    tab_to(film, slider)
+    film.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuenow", "1")
+    film.keyboard.press("PageUp")  # a whole turn
+    expect(slider).not_to_have_attribute("aria-valuenow", "1")
+    film.keyboard.press("End")
+    expect(slider).to_have_attribute("aria-valuenow", str(last(film)))
+    assert sum(scores(film)) > 0
+    film.keyboard.press("ArrowLeft")
+    expect(slider).to_have_attribute("aria-valuenow", str(last(film) - 1))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"^Turn \d+, .+"))
+    film.keyboard.press("Home")
+    expect(slider).to_have_attribute("aria-valuenow", "0")
+    assert scores(film) == [0, 0]
+
+
+def test_the_scrubber_by_mouse(film: Page) -> None:
+    """A click goes there, dragging goes along, a line of the log leads to its move."""
+    track = scrubber(film).locator(".tl")
+    box = track.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    film.mouse.click(box["x"] + box["width"] / 2, middle)
+    assert abs(at(film) - last(film) / 2) <= 1 + last(film) * 0.02
+    film.mouse.down()
+    film.mouse.move(box["x"] + box["width"] * 0.75, middle, steps=4)
+    film.mouse.up()
+    assert abs(at(film) - last(film) * 0.75) <= 1 + last(film) * 0.02
+    points = scores(film)
+    assert sum(points) > 0
+    line = film.get_by_test_id("story").filter(visible=True).locator("li").nth(3)
+    line.get_by_role("button").click()
+    expect(scrubber(film)).to_have_attribute(
+        "aria-valuenow", str(line.get_attribute("data-step"))
+    )
+    assert sum(scores(film)) < sum(points)
+
+
+def test_the_film_plays_by_itself_until_it_is_stopped(film: Page) -> None:
+    film.get_by_role("radio", name="4×").click()
+    film.get_by_role("button", name="Play", exact=True).click()
+    expect(scrubber(film)).to_have_attribute("aria-valuenow", re.compile("^[3-9]"))
+    film.get_by_role("button", name="Pause").click()
+    expect(film.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_the_last_moment_has_the_points_of_the_end(game: Finished, film: Page) -> None:
+    """What the routes brought, as the scoring told it, is what the film ends with."""
+    film.get_by_role("button", name="End", exact=True).click()
+    told = film.locator(".outcome").text_content() or ""
+    best = max(int(re.findall(r"(-?\d+) points?$", total)[0]) for total in game.totals)
+    assert f"{best} point" in told
+
+
+# --- whose eyes ----------------------------------------------------------------------------------
+
+
+def test_open_cards_and_the_eyes_of_a_seat(film: Page) -> None:
+    """With open cards every hand is seen; a seat sees its own, and the other's backs."""
+    eyes = film.get_by_role("radiogroup", name="Seen by")
+    expect(eyes.get_by_role("radio", name="Open cards")).to_be_checked()
+    assert all(kinds > 0 for kinds in open_hands(film))
+    press_on(film, eyes.get_by_role("radio", name="Open cards"), "ArrowRight")
+    expect(eyes.get_by_role("radio").nth(1)).to_be_checked()
+    expect(film.locator(".seats li").nth(1).locator(".mini.back")).to_be_visible()
+    mine, theirs = open_hands(film)
+    assert mine > 0
+    assert theirs == 0
+    eyes.get_by_role("radio").nth(2).click()
+    expect(film.locator(".seats li").nth(0).locator(".mini.back")).to_be_visible()
+    mine, theirs = open_hands(film)
+    assert mine == 0
+    assert theirs > 0
+    eyes.get_by_role("radio", name="Open cards").click()
+    expect(film.locator(".seats .mini.back")).to_have_count(0)
+    assert all(kinds > 0 for kinds in open_hands(film))
+
+
+# --- links ---------------------------------------------------------------------------------------
+
+
+def test_a_link_to_a_moment_opens_at_that_moment(film: Page, new_person: NewPerson) -> None:
+    """For anybody who has it, at a browser that has never seen this table."""
+    tab_to(film, scrubber(film))
+    for _ in range(17):
+        film.keyboard.press("ArrowRight")
+    expect(scrubber(film)).to_have_attribute("aria-valuenow", "17")
+    expect(film).to_have_url(re.compile(r"\?move=\d+$"))  # the address follows
+    text = scrubber(film).get_attribute("aria-valuetext")
+    link = film.locator(".link span").first.text_content() or ""
+    assert link.endswith(film.evaluate("location.pathname + location.search"))
+    ben = new_person("Ben", language="en")
+    ben.page.goto(f"http://{link}")
+    expect(scrubber(ben.page)).to_have_attribute("aria-valuenow", "17")
+    expect(scrubber(ben.page)).to_have_attribute("aria-valuetext", str(text))
+    assert scores(ben.page) == scores(film)
+
+
+# --- the record and its shuffle ------------------------------------------------------------------
+
+
+def downloaded(page: Page, folder: Path) -> Path:
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download").click()
+    path = folder / download.value.suggested_filename
+    download.value.save_as(path)
+    return path
+
+
+def verify(record: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rotonde", "verify", str(record), "--language", "en"]
+    return subprocess.run(
+        [*command, *options], capture_output=True, text=True, timeout=VERIFY_SECONDS, check=False
+    )
+
+
+def test_the_page_finds_that_the_shuffle_holds(film: Page, game: Finished) -> None:
+    """The page that has played compares with what it noted before the deal."""
+    panel = film.get_by_test_id("fairness")
+    expect(panel).to_have_accessible_name("Shuffle checked")
+    expect(panel).to_contain_text("The secret does give its seal.")
+    expect(panel).to_contain_text("Your page had noted this seal before it sent its seed")
+    expect(panel).to_contain_text("No number is missing from the log")
+    expect(panel.locator(".sign.holds")).to_have_count(2)  # the house's secret, and my seed
+    expect(panel.locator(".sign.fails, .step.bad")).to_have_count(0)
+    game.person.check_accessibility("replay")
+
+
+def test_the_downloaded_record_is_verified(film: Page, tmp_path: Path) -> None:
+    """By `rotonde verify`, against the seal that the page shows; another seal is refused."""
+    record = downloaded(film, tmp_path)
+    seal = film.get_by_test_id("fairness").locator(".seal .digits").get_attribute("title")
+    assert seal is not None and re.fullmatch("[0-9a-f]{64}", seal)
+    found = verify(record, "--commitment", seal)
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert "Everything that was checked holds." in found.stdout
+    other = seal[::-1]
+    assert verify(record, "--commitment", other).returncode == 1
+
+
+def test_a_record_is_checked_by_any_page(
+    film: Page, new_person: NewPerson, tmp_path: Path
+) -> None:
+    """Somebody else can only compare it with itself; a changed seed is found out."""
+    record = downloaded(film, tmp_path)
+    ben = new_person("Ben", language="en")
+    ben.go("/fairness")
+    chooser = ben.page.locator("input[type=file]")
+    chooser.set_input_files(record)
+    panel = ben.page.get_by_test_id("fairness")
+    expect(panel).to_have_accessible_name("The record agrees with itself")
+    changed = json.loads(record.read_text())
+    forged = tmp_path / "forged.json"
+    forged.write_text(json.dumps(with_another_seed(changed)))
+    chooser.set_input_files(forged)
+    expect(panel).to_have_accessible_name("The shuffle does not hold")
+    ben.check_accessibility("a shuffle that does not hold")
+
+
+def with_another_seed(record: dict[str, object]) -> dict[str, object]:
+    """The same record, as if somebody had given another seed."""
+
+    def changed(thing: object) -> object:
+        if isinstance(thing, dict):
+            return {
+                key: [seed and seed[::-1] for seed in value] if key == "seeds" else changed(value)
+                for key, value in thing.items()
+            }
+        return [changed(one) for one in thing] if isinstance(thing, list) else thing
+
+    forged = changed(record)
+    assert forged != record
+    assert isinstance(forged, dict)
+    return forged

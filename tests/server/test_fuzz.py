@@ -1,0 +1,138 @@
+"""A hostile page on the live channel: the house stands, forgets it, and nobody else notices."""
+
+import gc
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+
+from rotonde.server import schema
+from server.direct import DirectHouse
+from server.harness import Guest
+from server.hostile import Fuzzer
+from server.real import RealServer
+
+AT_ONCE = 100  # messages before their answers are read
+ANSWERS = {"welcome", "update", "accepted", "refused", "chat", "hall", "pong", "wrong"}
+
+
+def stored(house: DirectHouse, table: str) -> Any:
+    """All that is stored of a table."""
+    with house.services.store.engine.connect() as connection:
+        found = []
+        for part in (schema.entries, schema.seats, schema.snapshots, schema.chat):
+            rows = connection.execute(sa.select(part).where(part.c.table_id == table))
+            found.append([tuple(row) for row in rows])
+        row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table))
+        return found, tuple(row.one())
+
+
+def sizes(house: DirectHouse) -> dict[str, int]:
+    """How much the house holds in memory, in everything that a client could make grow."""
+    services = house.services
+    return {
+        "connections": len(services.house.hub.connections),
+        "watched tables": len(services.house.hub._of_table),
+        "people online": len(services.house.hub._of_person),
+        "rooms": len(services.house._rooms),
+        "rooms loading": len(services.house._loading),
+        "buckets": len(services.buckets._buckets),
+        "people": len(services.people._known),
+        "bots": len(services.keeper._thinking),
+    }
+
+
+def fuzz(house: DirectHouse, mallory: Guest, tables: list[str], count: int, seed: int) -> None:
+    fuzzer = Fuzzer(tables, seed)
+    with mallory.live() as socket:
+        waiting = 0
+        for message in fuzzer.messages(count):
+            if isinstance(message, bytes):
+                socket.send_bytes(message)  # type: ignore[attr-defined]
+            else:
+                socket.send_text(message)
+            waiting += 1
+            if waiting == AT_ONCE:
+                read_to_the_end(socket)
+                waiting = 0
+        read_to_the_end(socket)
+    house.run(house.services.store.write(lambda connection: None))
+
+
+def read_to_the_end(socket: Any) -> None:
+    """Until a subscription to nothing, which nobody else sends, is answered."""
+    socket.send_json({"type": "subscribe", "table": "the-end"})
+    socket.send_json(
+        {"type": "act", "table": "x", "number": 0, "id": "end", "seat": 0, "action": 0}
+    )
+    while True:
+        message = socket.receive_json(timeout=60)
+        assert message["type"] in ANSWERS
+        problem = message.get("problem")
+        assert problem is None or problem["status"] < 500, message
+        if message["type"] == "refused" and message["id"] == "end":
+            return
+
+
+def run(tmp_path: Path, count: int) -> None:
+    with DirectHouse(tmp_path) as house:
+        ann, bob, theirs = house.two("rail")
+        turn = ann.look(theirs, 0)["look"]["turn"]
+        (ann, bob)[turn].act(theirs, turn)
+        mallory = house.guest("Mallory")
+        own = mallory.open("rail", seats=[{"kind": "me"}, {"kind": "guest", "name": "Max"}])
+        mallory.start(own)
+        waiting = ann.open("trains")
+        before = {table: stored(house, table) for table in (theirs, waiting)}
+        tables = [theirs, waiting, own, own, own]
+        fuzz(house, mallory, tables, count // 4, seed=1)
+        gc.collect()
+        held, objects = sizes(house), len(gc.get_objects())
+        fuzz(house, mallory, tables, count - count // 4, seed=2)
+        gc.collect()
+        assert sizes(house) == held
+        assert held["connections"] == held["watched tables"] == held["rooms loading"] == 0
+        for room in house.services.house.rooms:  # its seats, a spectator, and open cards
+            assert max(len(room._told), len(room._looks)) <= len(room.seats) + 2
+        # The log of one's own table may grow; nothing grows with the number of messages.
+        allowed = 3_000 + 60 * len(house.services.house._rooms[own].rows)
+        assert len(gc.get_objects()) - objects < allowed
+        assert {table: stored(house, table) for table in (theirs, waiting)} == before
+        assert ann.look(theirs, 0)["look"]["view"]
+
+
+def test_twenty_thousand_messages(tmp_path: Path) -> None:
+    run(tmp_path, 20_000)
+
+
+@pytest.mark.proof
+def test_a_million_messages(tmp_path: Path) -> None:
+    run(tmp_path, 1_000_000)
+
+
+def test_over_a_real_socket(tmp_path: Path) -> None:
+    """With the limits of a real house: it answers, refuses, hangs up, and goes on for others."""
+    with RealServer(tmp_path) as server:
+        ann, mallory = server.visit("Ann"), server.visit("Mallory")
+        table = ann.post("/api/tables", {"game": "rail", "seats": [{"kind": "me"}] * 2})["id"]
+        ann.post(f"/api/tables/{table}/start")
+        before = ann.look(table, 0)["look"]
+        with mallory.live() as socket:
+            for message in Fuzzer([table], 3).messages(2_000):
+                socket.send(message)
+            socket.send("x" * 20_000)
+            kinds = {json.loads(message)["type"] for message in until_closed(socket)}
+        assert kinds <= ANSWERS and "wrong" in kinds
+        assert ann.look(table, 0)["look"] == before
+        assert "Traceback" not in server.log
+
+
+def until_closed(socket: Any) -> Iterator[Any]:
+    with suppress(ConnectionClosed):
+        while True:
+            yield socket.recv(60)
