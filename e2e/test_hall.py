@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from conftest import NewPerson
+from person import NewPerson
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])

@@ -31,8 +31,8 @@ def test_four_browsers_play_a_whole_game_by_mouse(new_person: NewPerson) -> None
     link, _ = invitation(ann)
     for person in people[1:]:
         follow(person, link)
-    for place, person in zip(seats(ann).all(), people, strict=True):
-        expect(place).to_contain_text(person.name)
+    for number, person in enumerate(people):
+        expect(seats(ann).nth(number)).to_contain_text(person.name)
     ann.check_accessibility("a full waiting room")
     start(ann)
 
@@ -152,3 +152,26 @@ def test_an_ability_that_cannot_be_used_says_why(new_person: NewPerson) -> None:
     said = ann.page.get_by_test_id("say")
     expect(said).to_have_text(re.compile(r"set-up|first|placed|choose", re.IGNORECASE))
     expect(said.locator(".warn")).to_be_visible()
+
+
+def test_wagons_are_dragged_to_their_places(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go()
+    ann.page.get_by_role("button", name="Trains: Play with bots").click()
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    card = seat.hand()[-1]
+    seat.drag(ann.page.get_by_test_id(f"hand-{card}"), 4)
+    expect(ann.page.get_by_test_id("place-4")).to_have_attribute("aria-checked", "true")
+    expect(ann.page.get_by_test_id("play")).to_have_text(f"Place {card}")
+    seat.play()
+    assert seat.wait_for_turn()
+    seat.drag(seat.wagon(1), 7)  # farther than any ability reaches
+    said = ann.page.get_by_test_id("say")
+    expect(said).to_contain_text("No ability on display leads from position 1 to position 7.")
+    seat.draw()
+    replaced = seat.row()[5]
+    seat.drag(ann.page.get_by_test_id("held").locator(".frame"), 6)
+    expect(ann.page.get_by_test_id("place-6")).to_have_attribute("aria-checked", "true")
+    expect(ann.page.get_by_test_id("play")).to_have_text(f"Replace {replaced}")
+    seat.play()

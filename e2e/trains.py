@@ -193,6 +193,20 @@ class Seat:
         self.page.get_by_test_id(f"place-{position}").click()
         self.play()
 
+    def wagon(self, position: int) -> Locator:
+        train = self.page.get_by_role("group", name="Your train")
+        return train.get_by_role("img", name=re.compile(f"^position {position}: "))
+
+    def drag(self, what: Locator, to_position: int) -> None:
+        """By mouse, over one's own train, and let go."""
+        start, end = what.bounding_box(), self.wagon(to_position).bounding_box()
+        assert start is not None and end is not None
+        mouse = self.page.mouse
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=8)
+        mouse.up()
+
     # --- by keyboard -----------------------------------------------------------------------------
 
     def set_up_by_keys(self) -> None:

@@ -53,7 +53,7 @@ def fuzz(house: DirectHouse, mallory: Guest, tables: list[str], count: int, seed
         waiting = 0
         for message in fuzzer.messages(count):
             if isinstance(message, bytes):
-                socket.send_bytes(message)  # type: ignore[attr-defined]
+                socket.send_bytes(message)
             else:
                 socket.send_text(message)
             waiting += 1

@@ -24,5 +24,11 @@ describe("the guide's card", () => {
     expect(placed.side).toBe("corner");
     expect(placed.top + 220).toBeLessThanOrEqual(844);
   });
+  it("leaves the corner that the light fills", () => {
+    const board = { left: 8, top: 120, width: 1070, height: 660 };
+    expect(place(board, card, laptop).left).toBeGreaterThan(1000);
+    const middle = { left: 267, top: 60, width: 823, height: 820 };
+    expect(place(middle, card, laptop).left).toBeLessThan(40);
+  });
   it("stands in the corner when nothing is lit", () => expect(place(null, card, laptop).side).toBe("corner"));
 });

@@ -42,7 +42,10 @@ export function place(light: Rect | null, card: { width: number; height: number 
   }
   if (room.above >= EDGE) return { side: "above", top: room.above, ...upright };
   if (room.below >= EDGE) return { side: "below", top: light.top + light.height + GAP, ...upright };
-  // No room beside it: over the end of the window that hides less of it.
+  // No room beside it: over the end of the window that hides less of it; on a laptop in the other
+  // corner if the light would lie under most of the card.
+  const hidden = corner.left + card.width - Math.max(corner.left, light.left);
+  const left = window.width > PHONE && hidden > card.width / 2 ? most.left - 8 : corner.left;
   const overTop = light.top > window.height - (light.top + light.height);
-  return { ...corner, left: window.width > PHONE ? corner.left : EDGE, top: overTop ? EDGE : most.top };
+  return { ...corner, left, top: overTop ? EDGE : most.top };
 }

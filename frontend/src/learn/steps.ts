@@ -75,7 +75,16 @@ const TRAINS: readonly Step[] = [
 const YARD: readonly Step[] = [
   { id: "goal", done: null, light: [".yard-table .board"] },
   { id: "pick", done: ({ shows }) => shows(".composer:not(.idle)"), light: [".yard-table .board"] },
-  { id: "drive", done: did(1, "yard.moved"), light: [".yard-table .board", "[data-testid=composer]"] },
+  {
+    id: "drive",
+    done: did(1, "yard.moved"),
+    light: [".yard-table .board"],
+    otherwise: {
+      when: ({ shows }) => shows(".composer .go:not([disabled])"),
+      id: "drive.go",
+      light: ["[data-testid=composer]"],
+    },
+  },
   { id: "push", done: did(1, "yard.pushed"), light: [".yard-table .board"] },
   { id: "counter", done: null, light: ["[data-testid=counter]"] },
   { id: "solve", done: did(1, "yard.solved"), light: [".yard-table .board"] },

@@ -1,8 +1,8 @@
 /** The words of the guide, looked up by the names of its steps. */
 import words from "virtual:words/page-learn";
 
-export function word(key: string): string {
+export function word(key: string, parameters: Record<string, unknown> = {}): string {
   const message = words[key];
   if (!message) throw new Error(`no words for ${key}`);
-  return message({});
+  return message(parameters);
 }

@@ -6,12 +6,14 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import players, rail, start, trains, yard
+from rotonde.bench import players, rail, server, start, trains, yard
 from rotonde.errors import InvalidOptions
 from rotonde.messages import Voice
 
 
-def run_bench(part: str | None, quick: bool, language: str) -> dict[str, Any]:
+def run_bench(
+    part: str | None, quick: bool, language: str, tables: int = 250, seconds: float = 60.0
+) -> dict[str, Any]:
     """The figures of one part, or all; what is being measured is said on standard error."""
     groups: dict[str, Callable[[], dict[str, Any]]] = {
         "rail": lambda: rail.random_play(quick),
@@ -20,6 +22,7 @@ def run_bench(part: str | None, quick: bool, language: str) -> dict[str, Any]:
         "yard": lambda: yard.yard(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
+        "server": lambda: server.server(quick, tables, seconds),
     }
     if part is not None:
         if part not in groups:

@@ -60,6 +60,8 @@ def bench(
     *,
     json: bool = False,
     quick: bool = False,
+    tables: int = 250,
+    seconds: float = 60.0,
     language: Language = None,
 ) -> None:
     """Measure how fast everything is, in one run.
@@ -67,17 +69,22 @@ def bench(
     Parameters
     ----------
     part
-        rail, rail_parts, trains, yard, players or start; by default everything.
+        rail, rail_parts, trains, yard, players, start or server; by default everything.
     json
         Print the figures as JSON.
     quick
         Fewer repetitions: a first impression.
+    tables
+        For server: how many tables of four play at once.
+    seconds
+        For server: how long they play.
     """
     from rotonde.bench.run import run_bench
     from rotonde.terminal.figures import tell_bench
 
     chosen = language_or_default(language)
-    figures = run_bench(part, quick=quick, language=chosen)
+    within("tables", tables, 1, 10_000)
+    figures = run_bench(part, quick=quick, language=chosen, tables=tables, seconds=seconds)
     if json:
         print_json(figures)
     else:

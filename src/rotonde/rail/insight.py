@@ -4,6 +4,7 @@ All of it is derived from an observation, so it tells nothing that the seat coul
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Literal
 
@@ -112,6 +113,7 @@ def consider(state: State, hints: bool) -> Insight:
     )
 
 
+@lru_cache(maxsize=4096)
 def ticket_ends(rail_map: RailMap, ticket: int) -> tuple[int, int]:
     t = rail_map.tables[0]
     return int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
@@ -128,7 +130,7 @@ class _Own:
         self.held = sorted(members(record["tickets"][seat]))
         self.offer = [int(ticket) for ticket in record["offer"][seat] if ticket != NOTHING]
         self.owned = owned_by(state, seat)
-        self.prospects = Prospects(self.map, self.owned, open_to(state, seat))
+        self.prospects = Prospects.known(self.map, self.owned, open_to(state, seat))
 
     def standings(self, tickets: Iterable[int]) -> list[TicketStanding]:
         return [self.standing(ticket) for ticket in tickets]

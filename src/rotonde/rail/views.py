@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Mapping
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -17,10 +18,11 @@ from rotonde.kernel.random import WORDS as RNG_WORDS
 from rotonde.kernel.state import EVERYTHING, State
 from rotonde.kernel.state import OVER as NOBODY
 from rotonde.rail.actions import decode, encode, from_text
-from rotonde.rail.limits import KINDS, OFFER, TICKETS, WORDS
+from rotonde.rail.limits import KINDS, OFFER, TICKETS
 from rotonde.rail.rules import clear, take_possession
 from rotonde.rail.state import NOT_YET, NOTHING, OVER, PHASES, STATE
 from rotonde.rail.tables import RailMap
+from rotonde.rail.ways import in_order
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
@@ -69,7 +71,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def show(state: State) -> dict[str, Any]:
     rail_map: RailMap = state.tables
-    s = state.records[0]
+    s = _plain(state)
     whole = not state.is_observation
     position = Position(
         phase=PHASES[int(s.phase)],
@@ -82,7 +84,9 @@ def show(state: State) -> dict[str, Any]:
         discard=_counts(rail_map, s.discard),
         players=[_player(rail_map, s, seat, state.eyes) for seat in range(state.players)],
         owners={
-            rail_map.routes[r]: seat for seat in range(state.players) for r in _items(s.owned[seat])
+            rail_map.routes[r]: seat
+            for seat in range(state.players)
+            for r in in_order(s.owned[seat])
         },
         ticket_pile=[
             PileTicket(_name(rail_map.tickets, s.ticket_pile[i]), _or_none(s.put_by[i]))
@@ -103,6 +107,13 @@ def show(state: State) -> dict[str, Any]:
     return plain
 
 
+def _plain(state: State) -> Any:
+    """The record as plain numbers and lists: reading a record's fields one by one is slow."""
+    records = state.records
+    assert records.dtype.names is not None
+    return SimpleNamespace(**{name: records[name][0].tolist() for name in records.dtype.names})
+
+
 def _player(rail_map: RailMap, s: Any, seat: int, eyes: int) -> Player:
     own = eyes in (EVERYTHING, seat)
     known = own or s.phase == OVER
@@ -115,18 +126,13 @@ def _player(rail_map: RailMap, s: Any, seat: int, eyes: int) -> Player:
         offer_count=int(s.offer_size[seat]),
         hand=_counts(rail_map, s.hand[seat]),
         seen=_counts(rail_map, s.seen[seat]),
-        tickets=[rail_map.tickets[i] for i in _items(s.tickets[seat])] if known else None,
+        tickets=[rail_map.tickets[i] for i in in_order(s.tickets[seat])] if known else None,
         offer=offer if own else None,
     )
 
 
 def _counts(rail_map: RailMap, counts: Any) -> dict[str, int]:
     return {rail_map.kinds[k]: int(counts[k]) for k in range(KINDS) if counts[k]}
-
-
-def _items(words: Any) -> list[int]:
-    """The members of a set of bits."""
-    return [w * BITS + b for w in range(WORDS) for b in range(BITS) if int(words[w]) >> b & 1]
 
 
 def _name(names: tuple[str, ...], index: Any) -> str | None:
@@ -294,7 +300,7 @@ class _Reader:
             if cards[kind] != t.deck[kind]:
                 name, count, box = self.map.kinds[kind], int(cards[kind]), int(t.deck[kind])
                 self.fault("position", "position.cards", name=name, count=count, box=box)
-        tickets = [i for seat in range(seats) for i in _items(s.tickets[seat])]
+        tickets = [i for seat in range(seats) for i in in_order(s.tickets[seat])]
         tickets += [int(i) for seat in range(seats) for i in s.offer[seat] if i != NOTHING]
         tickets += [int(i) for i in s.ticket_pile if i != NOTHING]
         if sorted(tickets) != list(range(t.tickets)):

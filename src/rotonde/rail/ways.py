@@ -73,11 +73,19 @@ def routes_at_cities(rail_map: RailMap) -> tuple[tuple[int, ...], ...]:
 
 def members(words: Iterable[Any]) -> frozenset[int]:
     """The members of a set of bits, as the state keeps routes and tickets."""
-    return frozenset(w * BITS + b for w, word in enumerate(words) for b in _bits(int(word)))
+    return frozenset(in_order(words))
 
 
-def _bits(word: int) -> list[int]:
-    return [b for b in range(BITS) if word >> b & 1]
+def in_order(words: Iterable[Any]) -> list[int]:
+    """The same, the smallest first."""
+    found = []
+    for w, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            lowest = rest & -rest
+            found.append(w * BITS + lowest.bit_length() - 1)
+            rest ^= lowest
+    return found
 
 
 def owned_by(state: State, seat: int) -> frozenset[int]:
@@ -101,6 +109,13 @@ class Prospects:
             **dict.fromkeys(owned, 0),
         }
         self._known: dict[int, Distances] = {}
+        self._ways: dict[tuple[int, int], Way | None] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=2_000)  # four seats each of some hundred tables; most moves claim nothing
+    def known(rail_map: RailMap, owned: frozenset[int], free: frozenset[int]) -> "Prospects":
+        """The same as made anew, with the distances that were found before."""
+        return Prospects(rail_map, owned, free)
 
     @classmethod
     def of_seat(cls, state: State, seat: int) -> "Prospects":
@@ -120,10 +135,12 @@ class Prospects:
             if so_far > cost[city]:
                 continue
             for route in self.at[city]:
-                if route not in self.price:
+                price = self.price.get(route)
+                if price is None:
                     continue
-                there = self.ends[route].other(city)
-                total = so_far + self.price[route]
+                a, b, _ = self.ends[route]
+                there = b if city == a else a
+                total = so_far + price
                 if there not in cost or total < cost[there]:
                     cost[there] = total
                     came_by[there] = route
@@ -132,6 +149,11 @@ class Prospects:
 
     def way(self, start: int, goal: int) -> Way | None:
         """The way with the fewest spaces still to be built; None if there is none left."""
+        if (start, goal) not in self._ways:
+            self._ways[start, goal] = self._find_way(start, goal)
+        return self._ways[start, goal]
+
+    def _find_way(self, start: int, goal: int) -> Way | None:
         distances = self.distances(start)
         if goal not in distances.cost:
             return None
@@ -182,7 +204,7 @@ class Prospects:
         claims: set[int] = set()
         for start, goal in pairs:
             trial._known = {} if claims else self._known
-            way = trial.way(start, goal)
+            way = trial._find_way(start, goal)
             if way is None:
                 return None
             new = [route for route in way.routes if trial.price[route]]

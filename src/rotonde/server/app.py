@@ -28,7 +28,6 @@ from rotonde.server.settings import Settings
 
 log = logging.getLogger("rotonde.server")
 AnyRequest = Request[Any, Any, Any]
-UNPACKED = "compressed_already"  # of the page's files
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -56,7 +55,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         finally:
             await made.stop()
 
-    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False, opt={UNPACKED: True})
+    @get(["/", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
     def get_page(request: AnyRequest, path: FromPath[str] = "/") -> Response[bytes]:
         return page.answer(request, path)
 

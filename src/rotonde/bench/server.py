@@ -1,0 +1,139 @@
+"""How many tables a server carries, and how fast: a real one, and a crowd of real clients."""
+
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rotonde.server.room import Room
+from rotonde.server.services import Services
+from rotonde.server.settings import NO_LIMITS, Settings
+from rotonde.server.warmth import warm_up
+from rotonde.server.wire import SeatWanted, TableWanted
+
+BOT_TABLES = 20
+PARALLEL = 200  # tables that are played at once to see how many actions become durable
+IDLE = 300  # tables that are opened to see what one of them weighs
+PATIENCE = 600.0  # for a start with nothing compiled
+
+
+def server(quick: bool, tables: int = 250, seconds: float = 60.0) -> dict[str, Any]:
+    """The crowd alone, then with bots that think; then the store and the memory on their own."""
+    if quick:
+        tables, seconds = min(tables, 50), min(seconds, 10.0)
+    figures: dict[str, Any] = {"load_average": os.getloadavg()[0]}
+    with _running_server() as (port, pid):
+        figures["crowd"] = _crowd(port, tables, seconds, bots=0, first=0)
+        figures["crowd"]["server_mb"] = _megabytes(pid)
+        figures["crowd_beside_bots"] = _crowd(port, tables, seconds, BOT_TABLES, first=tables)
+    figures |= asyncio.run(_alone(5.0 if quick else 15.0))
+    return figures
+
+
+@contextmanager
+def _running_server() -> Iterator[tuple[int, int]]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory() as folder:
+        # Behind a proxy, so that each client can come from an address of its own: the limits that
+        # protect a real house are in force.
+        arguments = ["serve", "--port", str(port), "--folder", folder, "--behind-proxy"]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "rotonde", *arguments], stdout=subprocess.DEVNULL
+        )
+        try:
+            _wait_for(port, process)
+            yield port, process.pid
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline and process.poll() is None:
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.05)
+    raise ConnectionError("the server did not start")
+
+
+def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> dict[str, Any]:
+    arguments = [str(value) for value in (port, tables, seconds, bots, first)]
+    done = subprocess.run(
+        [sys.executable, "-m", "rotonde.bench.crowd", *arguments], check=True, capture_output=True
+    )
+    figures: dict[str, Any] = json.loads(done.stdout)
+    return figures
+
+
+def _megabytes(pid: int) -> float | None:
+    """The memory of a process, where the system tells."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return None
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def _alone(seconds: float) -> dict[str, Any]:
+    """Without a network: actions that are accepted and durable, and the weight of a table."""
+    warm_up()
+    with tempfile.TemporaryDirectory() as folder:
+        settings = Settings(
+            database=f"sqlite:///{folder}/rotonde.sqlite", folder=folder, limits=NO_LIMITS
+        )
+        services = Services(settings)
+        await services.start()
+        try:
+            rooms = [await _open_table(services) for _ in range(PARALLEL)]
+            lighter = _megabytes(os.getpid())
+            for _ in range(IDLE):
+                await _open_table(services)
+            heavier = _megabytes(os.getpid())
+            before = time.perf_counter()
+            counts = await asyncio.gather(
+                *(_play(services, room, before + seconds) for room in rooms)
+            )
+            durable = sum(counts) / (time.perf_counter() - before)
+        finally:
+            await services.stop()
+    weight = 1000 * (heavier - lighter) / IDLE if heavier and lighter else None
+    return {"durable_actions_per_s": durable, "idle_table_kb": weight}
+
+
+async def _open_table(services: Services) -> Room:
+    """Four on one device: whose they are makes no difference here."""
+    person = await services.people.create("Ann")
+    seats = [SeatWanted("me"), *(SeatWanted("guest", name="Bob") for _ in range(3))]
+    room = await services.lobby.create(person, TableWanted("rail", seats))
+    await services.lobby.start(room, person)
+    return room
+
+
+async def _play(services: Services, room: Room, end: float) -> int:
+    """Random actions, one after the other, each awaited until it is durable."""
+    chance = random.Random(room.data.id)
+    person, count = room.data.host, 0
+    while time.perf_counter() < end:
+        timeline = room.timeline
+        if timeline.state is None or timeline.turn is None:
+            return count
+        action = chance.choice(list(timeline.game.legal(timeline.state)))
+        await services.play.act(
+            room, person, timeline.turn, timeline.number, str(timeline.number), action
+        )
+        count += 1
+    return count
