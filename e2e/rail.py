@@ -222,6 +222,11 @@ class RailTable:
         route = look.route_to_claim(self.seat)
         if route is not None:
             self.claim_by_key(route)
+            self.has_acted(look)
+            # The panel is gone; the focus is not: it goes back to the board, or the game is over.
+            board = self.page.locator(".stage [data-route]:focus")
+            expect(board.or_(self.final).first).to_be_attached()
+            return
         elif look.pile:
             press_on(self.page, self.pile)
         elif look.row:

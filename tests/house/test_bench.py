@@ -35,3 +35,6 @@ def test_every_figure_is_measured() -> None:
     # The C loop plays the same games as we do, wherever there is a compiler to build it.
     assert all(same for name, same in trains.items() if name.startswith("same_games"))
     assert start["cold_start_s"] > start["cached_start_s"] > 0
+    server = figures["server"]
+    assert server["crowd_lost"] == server["crowd_out_of_order_missing_or_doubled"] == 0
+    assert server["beside_bots_p99_ms"] > 0 and server["durable_actions_per_s"] > 0

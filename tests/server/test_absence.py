@@ -1,13 +1,17 @@
 """Bots, clocks and absence: every game goes on, and every game ends."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
-from rotonde.server import schema
+from rotonde.game import game
+from rotonde.server import schema, thinking
+from rotonde.server.thinking import Thinker
 from server.harness import Guest, TestHouse, resign
 
 
@@ -183,6 +187,34 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
         return any(entry.get("by_bot") for entry in state["entries"])
 
     wait_for(bot_has_moved)
+
+
+def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many tables share one process of bots: those at the end of the queue are not given up."""
+    thinker = Thinker(1)
+    thinker.warm_up(("trains",))()
+    thinker._pool.submit(slow_think).result()  # its import is not to be measured
+    monkeypatch.setattr(thinking, "SECONDS_A_MOVE", 3.0)
+    monkeypatch.setattr(thinking, "think", slow_think)
+    played = game("trains")
+    start = played.start({"players": 2}, 1)
+    seen = played.observe(start, start.turn or 0)
+
+    async def all_at_once() -> list[str]:
+        asked = [thinker.choose("trains", {"players": 2}, seen, "driver", n) for n in range(8)]
+        return await asyncio.gather(*asked)
+
+    try:
+        assert asyncio.run(all_at_once()) == ["thought"] * 8
+    finally:
+        thinker.close()
+
+
+def slow_think(*_: object) -> str:
+    time.sleep(0.5)
+    return "thought"
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:

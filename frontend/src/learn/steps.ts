@@ -53,23 +53,23 @@ const RAIL: readonly Step[] = [
 ];
 
 const TRAINS: readonly Step[] = [
-  { id: "goal", done: null, light: [".mine"] },
-  { id: "setup", done: did(1, "trains.chose"), light: [".mine"] },
+  { id: "goal", done: null, light: ["section.mine"] },
+  { id: "setup", done: did(1, "trains.chose"), light: ["section.mine"] },
   { id: "draw", done: did(1, "trains.drew", "trains.drew-card"), light: ["[data-testid=draw]"] },
-  { id: "place", done: did(1, "trains.placed"), light: [".mine"] },
-  { id: "couplings", done: null, light: [".others", ".mine"] },
+  { id: "place", done: did(1, "trains.placed"), light: ["section.mine"] },
+  { id: "couplings", done: null, light: [".trains .others", "section.mine"] },
   {
     id: "use",
     done: did(1, "trains.used"),
-    light: ["[data-testid=uses]", ".shared .display", "[data-testid=display]"],
+    light: ["[data-testid=uses]", ".trains .shared .display", "[data-testid=display]"],
     otherwise: {
       when: (scene) => !may(scene, "use"),
       id: "use.empty",
-      light: ["[data-testid=draw]", ".mine"],
+      light: ["[data-testid=draw]", "section.mine"],
     },
   },
-  { id: "removal", done: null, light: [".shared .display", "[data-testid=display]"] },
-  { id: "end", done: null, light: [".mine"] },
+  { id: "removal", done: null, light: [".trains .shared .display", "[data-testid=display]"] },
+  { id: "end", done: null, light: ["section.mine"] },
 ];
 
 const YARD: readonly Step[] = [

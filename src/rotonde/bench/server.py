@@ -32,9 +32,11 @@ def server(quick: bool, tables: int = 250, seconds: float = 60.0) -> dict[str, A
         tables, seconds = min(tables, 50), min(seconds, 10.0)
     figures: dict[str, Any] = {"load_average": os.getloadavg()[0]}
     with _running_server() as (port, pid):
-        figures["crowd"] = _crowd(port, tables, seconds, bots=0, first=0)
-        figures["crowd"]["server_mb"] = _megabytes(pid)
-        figures["crowd_beside_bots"] = _crowd(port, tables, seconds, BOT_TABLES, first=tables)
+        alone = _crowd(port, tables, seconds, bots=0, first=0)
+        figures |= {f"crowd_{name}": value for name, value in alone.items()}
+        figures["server_mb"] = _megabytes(pid)
+        beside = _crowd(port, tables, seconds, BOT_TABLES, first=tables)
+        figures |= {f"beside_bots_{name}": value for name, value in beside.items()}
     figures |= asyncio.run(_alone(5.0 if quick else 15.0))
     return figures
 

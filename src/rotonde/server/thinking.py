@@ -33,6 +33,8 @@ class Thinker:
         self._processes = processes
         self._pool = self._new_pool()
         self._loaded: set[str] = set()  # the games that this pool has ready
+        # Whoever waits for a turn does not think yet: patience is counted from here on.
+        self._free = asyncio.Semaphore(processes)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -47,6 +49,10 @@ class Thinker:
     ) -> str:
         """The text of the action that a bot of this level chooses."""
         job = (name, _ENCODE(options), observation.records.tobytes(), level, seed)
+        async with self._free:
+            return await self._think(name, job)
+
+    async def _think(self, name: str, job: tuple[Any, ...]) -> str:
         loop, pool = asyncio.get_running_loop(), self._pool
         try:
             if name not in self._loaded:  # compiling is not thinking: it has its own patience
