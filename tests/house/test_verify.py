@@ -39,7 +39,10 @@ def fails(verdict: Verdict) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize(("name", "options"), CASES, ids=IDS)
 def test_a_served_game_verifies_from_its_file(name: str, options: dict[str, Any]) -> None:
-    record = read(write(fair_game(name, options, 2)))
+    played = (fair_game(name, options, seed) for seed in range(2, 30))
+    # Random play may solve a short mission before anything was taken back: another game, then.
+    long_enough = next(game for game in played if game.fairness and game.fairness.undone)
+    record = read(write(long_enough))
     assert record.fairness is not None and record.fairness.undone and record.fairness.others
     verdict = verify(record)
     assert fails(verdict) == {}

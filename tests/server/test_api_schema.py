@@ -145,6 +145,9 @@ def test_what_the_live_channel_says_is_what_is_described(house: DirectHouse) -> 
     with here.guest.live() as socket:
         for table in here.tables:
             socket.send_json({"type": "subscribe", "table": table, "seat": 0})
+            while (message := socket.receive_json())["type"] != "update":
+                described.validate(message)
+            described.validate(message)
         here.guest.post(f"/api/tables/{here.tables[1]}/chat", {"text": "Hello"}, expect=201)
         seat = here.guest.look(here.tables[1], -1)["look"]["turn"]
         look = here.guest.look(here.tables[1], seat)["look"]

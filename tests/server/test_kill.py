@@ -13,7 +13,7 @@ import httpx
 import msgspec
 import pytest
 import sqlalchemy as sa
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from rotonde.server import schema
 from rotonde.server.database import open_database
@@ -22,7 +22,15 @@ from rotonde.server.room import Room
 from rotonde.server.store import LogRow
 from server.real import RealServer, Refused, Visitor, is_alive
 
-GONE = (httpx.TransportError, ConnectionClosed, OSError, EOFError, TimeoutError)
+# What a client sees of a server that is killed, in the middle of a handshake too.
+GONE = (
+    httpx.TransportError,
+    ConnectionClosed,
+    InvalidMessage,
+    OSError,
+    EOFError,
+    TimeoutError,
+)
 
 
 class Sent(msgspec.Struct):

@@ -242,5 +242,5 @@ def test_no_solution_where_the_goal_is_out_of_reach() -> None:
 
 
 def test_an_unknown_topic_is_refused() -> None:
-    with pytest.raises(InvalidOptions, match=r"yard\.help\.unknown"):
+    with pytest.raises(InvalidOptions, match=r"help\.unknown"):
         TABLE.help(begin(ONE_PUSH), "weather", 0)

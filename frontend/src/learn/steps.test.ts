@@ -46,7 +46,7 @@ describe("the guide", () => {
 describe.each([["fr", fr], ["en", en]])("the words in %s", (_, words) => {
   const known = words as unknown as Record<string, string>;
   it.each(Object.keys(LESSONS) as LessonName[])("are there for every step of %s", (lesson) => {
-    const ids = LESSONS[lesson].flatMap((step) => [step.id, ...(step.otherwise ? [step.otherwise.id] : [])]);
+    const ids = LESSONS[lesson].flatMap((step) => [step.id, ...(step.otherwise ?? []).map(({ id }) => id)]);
     const missing = ids.flatMap((id) => ["stop", "title", "text"].map((part) => `page.learn.${lesson}.${id}.${part}`)).filter((key) => !known[key]);
     expect(missing).toEqual([]);
   });

@@ -22,8 +22,8 @@ export interface Step {
   done: ((scene: Scene) => boolean) | null;
   /** What to light: the first of these that is on the screen. */
   light: readonly string[];
-  /** Other words and another light while something is missing. */
-  otherwise?: { when: (scene: Scene) => boolean; id: string; light: readonly string[] };
+  /** Other words and another light on the way there: the first that applies. */
+  otherwise?: readonly { when: (scene: Scene) => boolean; id: string; light: readonly string[] }[];
 }
 export type LessonName = "rail" | "trains" | "yard";
 
@@ -44,7 +44,7 @@ const RAIL: readonly Step[] = [
     id: "claim",
     done: ({ shows }) => shows("[data-testid=pay] [data-testid=place]"),
     light: [".table > .middle"],
-    otherwise: { when: (scene) => !may(scene, "claim"), id: "claim.poor", light: [".market"] },
+    otherwise: [{ when: (scene) => !may(scene, "claim"), id: "claim.poor", light: [".market"] }],
   },
   { id: "pay", done: did(1, "rail.claimed"), light: ["[data-testid=pay]", ".table > .middle"] },
   { id: "locomotives", done: null, light: [".hand-panel"] },
@@ -62,11 +62,10 @@ const TRAINS: readonly Step[] = [
     id: "use",
     done: did(1, "trains.used"),
     light: ["[data-testid=uses]", ".trains .shared .display", "[data-testid=display]"],
-    otherwise: {
-      when: (scene) => !may(scene, "use"),
-      id: "use.empty",
-      light: ["[data-testid=draw]", "section.mine"],
-    },
+    otherwise: [
+      { when: ({ shows }) => shows("[data-testid=play]"), id: "use.confirm", light: ["section.mine"] },
+      { when: (scene) => !may(scene, "use"), id: "use.empty", light: ["[data-testid=draw]", "section.mine"] },
+    ],
   },
   { id: "removal", done: null, light: [".trains .shared .display", "[data-testid=display]"] },
   { id: "end", done: null, light: ["section.mine"] },
@@ -79,11 +78,13 @@ const YARD: readonly Step[] = [
     id: "drive",
     done: did(1, "yard.moved"),
     light: [".yard-table .board"],
-    otherwise: {
-      when: ({ shows }) => shows(".composer .go:not([disabled])"),
-      id: "drive.go",
-      light: ["[data-testid=composer]"],
-    },
+    otherwise: [
+      {
+        when: ({ shows }) => shows(".composer .go:not([disabled])"),
+        id: "drive.go",
+        light: ["[data-testid=composer]"],
+      },
+    ],
   },
   { id: "push", done: did(1, "yard.pushed"), light: [".yard-table .board"] },
   { id: "counter", done: null, light: ["[data-testid=counter]"] },
@@ -106,5 +107,5 @@ export function due(steps: readonly Step[], read: ReadonlySet<string>, scene: Sc
 
 /** What a step says and lights right now. */
 export function told(step: Step, scene: Scene): { id: string; light: readonly string[] } {
-  return step.otherwise?.when(scene) ? step.otherwise : step;
+  return step.otherwise?.find(({ when }) => when(scene)) ?? step;
 }
