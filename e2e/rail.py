@@ -227,7 +227,9 @@ class RailTable:
             board = self.page.locator(".stage [data-route]:focus")
             expect(board.or_(self.final).first).to_be_attached()
             return
-        elif look.pile:
+        if not self.page.locator(".market").is_visible():
+            self.page.keyboard.press("Escape")  # a panel that was opened before lies over it
+        if look.pile:
             press_on(self.page, self.pile)
         elif look.row:
             slot = look.row[0][0]

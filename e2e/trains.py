@@ -282,9 +282,14 @@ def _collect(value: Any, found: set[int], name: str = "") -> None:
         found.add(int(card[1]))
 
 
+PLACES = 7  # in a row
+
+
 def wagons_drawn(person: Person) -> set[int]:
     """Every wagon in the document: as a picture, and in what a screen reader says."""
     texts = person.page.locator(".wagon-number").all_text_contents()
     spoken = person.page.locator("[aria-label*=wagon]").evaluate_all(_LABELS)
     said = [number for label in spoken for number in re.findall(r"wagon (\d+)", label)]
-    return {int(text) for text in [*texts, *said] if text.isdigit()}
+    # In speech the numbers up to seven are places of a row as well: there the pictures decide.
+    named = {int(number) for number in said if int(number) > PLACES}
+    return {int(text) for text in texts if text.isdigit()} | named
