@@ -42,8 +42,9 @@ lint: setup
 	MYPYPATH=e2e $(BIN)/mypy e2e
 	$(BIN)/lint-imports
 
-proof: setup
+proof: page
 	$(BIN)/python -m pytest -m proof -n 2 --dist worksteal --durations=0
+	$(BIN)/python -m pytest e2e -m proof
 
 bench: setup
 	$(BIN)/rotonde bench

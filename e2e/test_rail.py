@@ -86,6 +86,9 @@ def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> No
     expect(ann.page.get_by_test_id("choose-tickets")).to_be_visible()
 
 
+# In `make proof`, not in `make test`: on a slow machine the helper may read the table just before
+# the last update of a turn and then look for a pile that is no longer offered.
+@pytest.mark.proof
 def test_a_whole_game_of_rail_by_keyboard_alone(new_person: NewPerson) -> None:
     """From opening the table to the last step of the scoring, against a bot: no pointer at all."""
     ann = new_person("Ann", language="en")
