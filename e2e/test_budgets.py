@@ -25,7 +25,9 @@ _OBSERVE = """() => {
     window.noted = { shifts: [], tasks: [], shown: [] };
     const note = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take))
         .observe({ type, buffered: true });
-    note("layout-shift", ({ value }) => noted.shifts.push(value));
+    note("layout-shift", ({ value, startTime, sources }) => noted.shifts.push({
+        value, startTime, what: sources.map(({ node }) => node?.className ?? String(node)),
+    }));
     note("longtask", ({ startTime, duration }) => noted.tasks.push({ startTime, duration }));
     // When the panel of the players shows something else, and that has been drawn.
     let before = "";
@@ -95,13 +97,15 @@ def test_the_table_holds_still_while_it_is_played(new_person: NewPerson) -> None
     look = table.wait_for_turn()
     places = ann.page.evaluate(_PLACES)
     assert len(places) == 5, places
-    ann.page.evaluate("noted.shifts.length = 0")
+    began = ann.page.evaluate("performance.now()")
     for _ in range(ACTIONS):
         take_cards(table, look)
         assert ann.page.evaluate(_PLACES) == places
         look = table.wait_for_turn()
         assert ann.page.evaluate(_PLACES) == places
-    assert sum(noted(ann, "shifts")) <= SHIFT
+    # By their own time: what the choice of tickets moved may be reported late.
+    shifts = [shift for shift in noted(ann, "shifts") if shift["startTime"] >= began]
+    assert sum(shift["value"] for shift in shifts) <= SHIFT, shifts
 
 
 def test_an_action_shows_its_effect_at_once(new_person: NewPerson) -> None:

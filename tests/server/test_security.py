@@ -49,6 +49,11 @@ def test_what_is_private_is_not_cached(house: TestHouse) -> None:
         ("new_people", "/api/people", {"name": "Ann"}),
         ("new_tables", "/api/tables", {"game": "yard", "seats": [{"kind": "me"}]}),
         ("entering", "/api/enter", {"handle": "a", "passphrase": "b"}),
+        (
+            "layouts",
+            "/api/tables",
+            {"game": "rail", "seats": [{"kind": "me"}] * 2, "options": {"map": {"name": "x"}}},
+        ),
     ],
 )
 def test_too_many_of_a_kind_are_refused(tmp_path: Path, limit: str, path: str, body: Any) -> None:

@@ -9,7 +9,7 @@ from rotonde.cli.inputs import Language, language_or_default
 from rotonde.errors import InvalidOptions
 
 DEFAULT_PORT = 8765
-LONGEST_PACE = 60.0
+SLOWEST_PACE = 10.0
 
 
 def serve(
@@ -21,7 +21,7 @@ def serve(
     database: Annotated[str | None, Parameter(help="another database than SQLite there")] = None,
     address: Annotated[str | None, Parameter(help="how people reach it, https://…")] = None,
     behind_proxy: Annotated[bool, Parameter(help="believe a proxy's X-Forwarded-For")] = False,
-    bot_pace: Annotated[float, Parameter(help="seconds that a bot's move takes at least")] = 0.9,
+    bot_pace: Annotated[float, Parameter(help="1: bots take their time; 0: at once")] = 0.6,
     open_browser: Annotated[bool, Parameter(help="open the page, where there is a screen")] = False,
     language: Language = None,
 ) -> None:
@@ -41,16 +41,16 @@ def serve(
         public_address=address,
         secure_cookies=bool(address and address.startswith("https://")),
         behind_proxy=behind_proxy,
-        bot_pace=within_seconds(bot_pace),
+        bot_pace=require_pace(bot_pace),
     )
     reception = Reception(language_or_default(language), settings, lan=lan, browser=open_browser)
     run(settings, reception.say)
 
 
-def within_seconds(pace: float) -> float:
+def require_pace(pace: float) -> float:
     """A pace that a table can be played at."""
-    if not 0 <= pace <= LONGEST_PACE:
+    if not 0 <= pace <= SLOWEST_PACE:
         raise InvalidOptions(
-            "options.number", name="--bot-pace", value=pace, least=0, most=LONGEST_PACE
+            "options.number", name="--bot-pace", value=pace, least=0, most=SLOWEST_PACE
         )
     return pace

@@ -48,7 +48,8 @@ class House:
             try:
                 async with lock:
                     room = self._rooms.get(table) or await self._load(table)
-                    self._rooms[table] = room
+                    # Whoever loaded it first: two rooms of one table must never be.
+                    room = self._rooms.setdefault(table, room)
             finally:
                 self._loading.pop(table, None)
         room.touched = time.monotonic()

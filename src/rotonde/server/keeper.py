@@ -13,6 +13,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from rotonde.game import NAMES
+from rotonde.players.pace import natural_pause
 from rotonde.server import schema
 from rotonde.server.house import House
 from rotonde.server.play import Play
@@ -71,10 +72,15 @@ class Keeper:
             self._deadlines.pop(table, None)
         else:
             self._deadlines[table] = deadline
-        if room.bot_to_move() is not None and table not in self._thinking:
+        running = self._thinking.get(table)
+        if room.bot_to_move() is not None and (running is None or running.done()):
             task = asyncio.create_task(self._run_bots(room))
             self._thinking[table] = task
-            task.add_done_callback(lambda _: self._thinking.pop(table, None))
+            task.add_done_callback(lambda done: self._forget(table, done))
+
+    def _forget(self, table: str, done: "asyncio.Task[None]") -> None:
+        if self._thinking.get(table) is done:
+            del self._thinking[table]
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -98,13 +104,11 @@ class Keeper:
         seat, number, began = timeline.turn, timeline.number, time.monotonic()
         assert seat is not None and timeline.state is not None
         seen = timeline.game.observe(timeline.state, seat)
-        text = await self._thinker.choose(
-            room.data.game, room.data.options, seen, level, _seed(room.data.id, number)
-        )
+        seed = _seed(room.data.id, number)
+        text = await self._thinker.choose(room.data.game, room.data.options, seen, level, seed)
         if any(other.is_of_people for other in room.seats):
-            await asyncio.sleep(
-                max(0.0, self._house.settings.bot_pace - (time.monotonic() - began))
-            )
+            pause = self._house.settings.bot_pace * natural_pause(room.data.game, seen, seed)
+            await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         await self._play.act_as_bot(room, seat, number, text)
 
     # --- clocks ----------------------------------------------------------------------------------

@@ -167,5 +167,5 @@ class _Channel:
         """Show the others that somebody has gone."""
         for table in tables:
             if self._hub.is_watched(table):
-                with contextlib.suppress(RotondeError):
+                with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody to tell
                     self._hub.publish(await self._services.house.room(table))

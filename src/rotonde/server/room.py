@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -27,6 +28,17 @@ from rotonde.server.wire import (
 )
 
 Presence = Callable[[str], frozenset[str]]
+T = TypeVar("T")
+_encoder = msgspec.json.Encoder()
+
+
+def encoded(value: T) -> T:
+    """The same value on the wire, as bytes that are ready to be sent.
+
+    What many are sent is encoded once. And a house full of tables then holds bytes, not millions
+    of small objects that the garbage collector stops everyone to walk over.
+    """
+    return cast(T, msgspec.Raw(_encoder.encode(value)))
 
 
 class Room:
@@ -70,7 +82,7 @@ class Room:
         self.rows.append(row)
         self.touched = time.monotonic()
         for eyes, told in self._told.items():
-            told.append(self._entry(row, eyes, before, self.timeline.state))
+            told.append(encoded(self._entry(row, eyes, before, self.timeline.state)))
 
     def history(self, eyes: int, since: int = 0) -> list[Entry]:
         """The log as these eyes may read it, after that entry."""
@@ -79,11 +91,11 @@ class Room:
             timeline = self._new_timeline()
             known = from_last_rules(self.rows)
             for row in self.rows[: len(self.rows) - len(known)]:
-                told.append(self._entry(row, eyes, None, None))
+                told.append(encoded(self._entry(row, eyes, None, None)))
             for row in known:
                 before = timeline.state
                 timeline.apply(row)
-                told.append(self._entry(row, eyes, before, timeline.state))
+                told.append(encoded(self._entry(row, eyes, before, timeline.state)))
             self._told[eyes] = told
         # Numbers count from 1 without a gap, so an entry's place in the list is known.
         return self._told[eyes][max(0, since) :]
@@ -175,7 +187,13 @@ class Room:
         known = self._looks.get(eyes)
         if known is not None and known[0] == timeline.number:
             return known[1]
-        seen = self.seen(timeline.state, eyes)
+        look = encoded(self._new_look(timeline.state, eyes))
+        self._looks[eyes] = (timeline.number, look)
+        return look
+
+    def _new_look(self, state: State, eyes: int) -> Look:
+        timeline = self.timeline
+        seen = self.seen(state, eyes)
         acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
         legal = timeline.game.legal(seen) if acts else {}
         insight = {}
@@ -183,7 +201,7 @@ class Room:
             insight = msgspec.to_builtins(
                 timeline.tabletop.consider(seen, self.data.settings.hints)
             )
-        look = Look(
+        return Look(
             table=self.data.id,
             number=timeline.number,
             seat=eyes,
@@ -198,12 +216,6 @@ class Room:
             deadline=self.deadline(),
             result=timeline.result() if self.data.status == "finished" else None,
         )
-        self._looks[eyes] = (timeline.number, look)
-        return look
-
-    def forget_looks(self) -> None:
-        """Something besides the log changed what they show."""
-        self._looks.clear()
 
     def _undo(self, eyes: int) -> UndoSent:
         timeline, policy = self.timeline, self.data.settings
@@ -250,12 +262,12 @@ class Room:
     def moments(self, eyes: int, first: int, last: int) -> Moments:
         """The game watched again: every entry with the position after it."""
         timeline = self._new_timeline()
-        told = {entry.number: entry for entry in self.history(eyes)}
+        told = self.history(eyes)
         moments = []
         for row in from_last_rules(self.rows):
             timeline.apply(row)
             if first <= row.number <= last and timeline.state is not None:
                 view = timeline.game.show(self.seen(timeline.state, eyes))
-                moments.append(Moment(told[row.number], view, timeline.turn))
+                moments.append(Moment(told[row.number - 1], view, timeline.turn))
         result = self.timeline.result() if self.data.status == "finished" else None
         return Moments(eyes, self.timeline.number, moments, result)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import socket
@@ -29,6 +30,8 @@ def serve(settings: Settings, say: Progress) -> None:
     bots_are_ready = services.keeper.warm_up()
     warm_up()
     bots_are_ready()
+    gc.collect()
+    gc.freeze()  # what is loaded now stays: the collector need not look at it again
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, say))
 

@@ -15,7 +15,7 @@ class Limits(msgspec.Struct, frozen=True):
     codes: tuple[float, float] = (20, 0.2)  # trying invitation codes
     entering: tuple[float, float] = (5, 0.05)  # trying passphrases and links
     helps: tuple[float, float] = (20, 2)
-    layouts: tuple[float, float] = (3, 0.02)  # computing the drawing of an uploaded map
+    layouts: tuple[float, float] = (6, 0.05)  # uploaded maps, whose drawing takes seconds
     connections: int = 40  # live channels of one identity
     connections_of_an_address: int = 400
 
@@ -29,7 +29,7 @@ class Settings(msgspec.Struct, frozen=True):
     secure_cookies: bool = False  # behind TLS
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: Limits = Limits()
-    bot_pace: float = 0.9  # seconds that a bot's move takes at least, when people watch
+    bot_pace: float = 0.6  # 1: bots take as long as a person seems to; 0: they play at once
     bot_processes: int = 1
     body_limit: int = 300_000  # bytes: a custom map is the largest thing one sends
     message_limit: int = 8_192  # of one live message

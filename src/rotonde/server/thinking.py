@@ -109,22 +109,21 @@ def _settle_in() -> None:
 
 def think(name: str, options: bytes, record: bytes, level: str, seed: int) -> str:
     """In the other process: an observation's bytes in, the text of an action out."""
-    tables = _tables(name, options)
-    start = tables[1]
+    start = _start(name, options)
     records = np.frombuffer(record, dtype=start.records.dtype).copy()
     observation = State(records, start.tables)
     return str(level_player(name, level, seed).choose(observation, Budget()))
 
 
-_known: dict[tuple[str, bytes], tuple[str, State]] = {}
+_known: dict[tuple[str, bytes], State] = {}
 MOST_KNOWN = 200
 
 
-def _tables(name: str, options: bytes) -> tuple[str, State]:
+def _start(name: str, options: bytes) -> State:
     """A state on the same map or deck, for its tables; those used lately are kept."""
     found = _known.pop((name, options), None)
     if found is None:
-        found = (name, game(name).start(msgspec.json.decode(options)))
+        found = game(name).start(msgspec.json.decode(options))
         if len(_known) >= MOST_KNOWN:
             _known.pop(next(iter(_known)))
     _known[name, options] = found

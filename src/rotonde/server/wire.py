@@ -313,11 +313,6 @@ class ActionSent(Strict, frozen=True):
     action: dict[str, Any] | str | int
 
 
-class Acknowledged(Sent, frozen=True):
-    id: str
-    number: int
-
-
 class UndoWanted(Strict, frozen=True):
     number: int
     id: str

@@ -10,6 +10,7 @@ from rotonde.server.http.people import qr_code
 from rotonde.server.http.told import JSON_OBJECT
 from rotonde.server.records import record_of
 from rotonde.server.services import services_of
+from rotonde.server.table import is_custom
 from rotonde.server.wire import (
     SPECTATOR,
     ChangeSeat,
@@ -41,6 +42,8 @@ async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> Tabl
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
+    if is_custom(data.options):
+        services.limit("layouts", person.id)
     room = await services.lobby.create(person, data)
     return room.sent(person.id)
 
