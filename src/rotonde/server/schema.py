@@ -51,6 +51,22 @@ tables = sa.Table(
     sa.Column("deadline", sa.Float, index=True),  # when the clock of the seat to move runs out
     sa.Column("winners", sa.Text),  # JSON, once it is over
     sa.Column("rematch", sa.String),
+    # Counts every change of the table, its seats and its log: whoever changes it says which
+    # revision they saw, so that two processes never change it from the same one.
+    sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
+    # While it is played: "bot" or "person". Null: of an older release, to be looked up.
+    sa.Column("waits_for", sa.String, index=True),
+    # Which process moves the bots of this table, and until when it may be believed to be alive.
+    sa.Column("holder", sa.String, index=True),
+    sa.Column("held_until", sa.Float),
+)
+
+# What all processes of a house must know alike, where they share a database: its secrets.
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("name", sa.String, primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 
 seats = sa.Table(

@@ -68,6 +68,8 @@ class TableData(msgspec.Struct):
     deadline: float | None = None
     winners: list[int] | None = None
     rematch: str | None = None
+    revision: int = 0
+    waits_for: str | None = None
 
     @property
     def seconds_a_move(self) -> float | None:
@@ -81,7 +83,7 @@ _JSON_FIELDS = {"options": dict[str, Any], "settings": Rules, "winners": list[in
 
 
 def table_of(row: sa.RowMapping) -> TableData:
-    values: dict[str, Any] = dict(row)
+    values: dict[str, Any] = {name: row[name] for name in TableData.__struct_fields__}
     for name, kind in _JSON_FIELDS.items():
         if values[name] is not None:
             values[name] = msgspec.json.decode(values[name], type=kind)

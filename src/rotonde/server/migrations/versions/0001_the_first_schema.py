@@ -38,7 +38,7 @@ def upgrade() -> None:
         sa.Column("action", sa.Text(), nullable=True),
         sa.Column("time", sa.Float(), nullable=False),
         sa.Column("client", sa.String(), nullable=True),
-        sa.Column("by_bot", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("by_bot", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.PrimaryKeyConstraint("table_id", "number"),
     )
     op.create_table(
