@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from server.engines import Postgresql, Redis
 from server.harness import TestHouse
 
 
@@ -10,3 +11,17 @@ from server.harness import TestHouse
 def house(tmp_path: Path) -> Iterator[TestHouse]:
     with TestHouse(tmp_path) as opened:
         yield opened
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Postgresql]:
+    started = Postgresql()
+    yield started
+    started.remove()
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[Redis]:
+    started = Redis()
+    yield started
+    started.stop()
