@@ -27,9 +27,10 @@ def free_port() -> int:
 class RealServer:
     """`rotonde serve` on a folder. It can be killed outright and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
         self.port = free_port()
+        self._more = more
         self.database = folder / "rotonde.sqlite"
         self._process: subprocess.Popen[bytes] | None = None
         self._visitors: list[Visitor] = []
@@ -53,7 +54,7 @@ class RealServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        arguments = ["serve", "--port", str(self.port), "--folder", str(self.folder)]
+        arguments = ["serve", "--port", str(self.port), "--folder", str(self.folder), *self._more]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 # Behind a proxy: every person comes from an address of their own.
@@ -114,6 +115,18 @@ class Visitor:
 
     def get(self, path: str) -> Any:
         return self._read(self.http.get(path))
+
+    def move_to(self, server: "RealServer") -> None:
+        """Reach the same house through another process; the cookie is good there too."""
+        cookies = self.http.cookies
+        self.http.close()
+        self._server = server
+        self.http = httpx.Client(
+            base_url=server.address,
+            headers={"x-forwarded-for": self._address},
+            cookies=cookies,
+            timeout=60,
+        )
 
     def _read(self, response: httpx.Response) -> Any:
         if response.is_error:

@@ -125,6 +125,8 @@ def test_a_clock_that_ran_out_while_the_house_was_closed(tmp_path: Path) -> None
         cookies = cookies_of(ann)
         with house.services.store.engine.begin() as connection:
             connection.execute(sa.update(schema.entries).values(time=schema.entries.c.time - 3600))
+            late = schema.tables.c.deadline - 3600
+            connection.execute(sa.update(schema.tables).values(deadline=late))
     with TestHouse(tmp_path) as house:
         ann = back(house, cookies)
         wait_for(lambda: ann.look(table, 0)["entries"][-1]["kind"] != "started")

@@ -13,7 +13,7 @@ from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
 from rotonde.cli.schema import schema
-from rotonde.cli.serve import serve
+from rotonde.cli.serve import serve, worker
 from rotonde.cli.verify import verify
 from rotonde.cli.yard import yard_app
 
@@ -23,7 +23,9 @@ app = App(
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
-for command in (serve, play, replay, verify, simulate, bench, map_app, arena_app, yard_app, schema):
+for command in (
+    serve, worker, play, replay, verify, simulate, bench, map_app, arena_app, yard_app, schema,
+):  # fmt: skip
     app.command(command)
 app.default(serve)
 BAD_INPUT = 2

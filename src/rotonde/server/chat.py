@@ -6,12 +6,15 @@ import sqlalchemy as sa
 
 from rotonde.server import schema
 from rotonde.server.house import House
+from rotonde.server.news import Said
 from rotonde.server.people import Person
 from rotonde.server.problems import bad_request
 from rotonde.server.room import Room
+from rotonde.server.store import retried
 from rotonde.server.wire import CHAT_LENGTH, ChatLine
 
 MOST_LINES = 500
+MOST_REPEATED = 30
 LARGEST_NUMBER = 2**31 - 1  # that every database can compare with
 
 
@@ -46,10 +49,16 @@ class Chat:
             connection.execute(sa.insert(schema.chat).values(**values))
             return number
 
-        number = await self._house.store.write(change)
+        number = await retried(lambda: self._house.store.write(change))
         line = ChatLine(number, now, person.id, person.name, text, seat)
         self._house.hub.chat(table, line)
+        self._house.news.post(Said(table, line))
         return line
+
+    async def repeat(self, room: Room) -> None:
+        """Send the newest lines again to those who watch: some may have been missed."""
+        for line in (await self.lines(room, 0))[-MOST_REPEATED:]:
+            self._house.hub.chat(room.data.id, line)
 
     async def lines(self, room: Room, since: int) -> list[ChatLine]:
         """What was said after that line; of much, the newest."""

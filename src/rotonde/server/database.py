@@ -17,14 +17,23 @@ BUSY_MILLISECONDS = 10_000
 
 def open_database(url: str) -> sa.Engine:
     """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk."""
-    if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
+    if not url.startswith(("sqlite:///", "postgresql://")):
         raise InvalidOptions("server.database", url=_without_password(url))
-    engine = sa.create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
+    driven = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    try:
+        engine = sa.create_engine(driven, pool_pre_ping=is_shared(url))
+    except ModuleNotFoundError as error:
+        raise InvalidOptions("server.extra", package=error.name, extra="site") from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
         # pysqlite's own idea of transactions would leave DDL and reads outside of ours.
         sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def is_shared(url: str) -> bool:
+    """May several processes work at this database? SQLite is for one."""
+    return not url.startswith("sqlite:")
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

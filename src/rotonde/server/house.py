@@ -1,9 +1,10 @@
-"""The rooms of the house: loading tables, adding to their logs, telling everyone."""
+"""The rooms of the house: loading tables, changing them, telling everyone."""
 
 import asyncio
+import functools
 import time
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -11,28 +12,49 @@ import sqlalchemy as sa
 from rotonde.errors import RotondeError
 from rotonde.game import State, game
 from rotonde.server import schema
+from rotonde.server.database import is_shared
 from rotonde.server.hub import Hub
+from rotonde.server.keyring import new_id
+from rotonde.server.leases import Leases
 from rotonde.server.missions import keep_progress
+from rotonde.server.news import Changed, News, NoNews
 from rotonde.server.problems import Trouble, conflict, not_found
 from rotonde.server.records import keep_record
 from rotonde.server.room import Room
 from rotonde.server.settings import Settings
-from rotonde.server.store import Conflict, LogRow, Store
-from rotonde.server.table import Seat, TableData, table_of
+from rotonde.server.store import Conflict, LogRow, Store, read_log
+from rotonde.server.table import Seat, TableData, decoded, encoded, table_of
 
 SNAPSHOT_KINDS = ("started", "action", "undo", "rules")
+TRIES = 20  # to change a table that other processes change at the same time
+UNAVAILABLE = 503
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class House:
-    """Every change to a table goes through `append`: stored first, then shown."""
+    """Every change to a table goes through `append` or `alter`: stored first, then shown.
+
+    Rooms are what this process remembers of the tables. Other processes may change the same
+    tables; every change says which revision it saw, so that none is made from an old one.
+    """
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store = store
         self.settings = settings
         self.hub = Hub()
-        self.wake: Callable[[Room], None] = lambda room: None  # set by whoever runs bots, clocks
+        self.shared = is_shared(settings.database)
+        self.process = new_id()
+        self.leases = Leases(store, self.process, self.shared)
+        self.news: News = NoNews()
+        self.wake: Callable[[Room], None] = lambda room: None  # set by whoever runs bots
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._changes: set[asyncio.Task[Any]] = set()
+
+    async def stop(self) -> None:
+        """Whatever was begun is ended first."""
+        await asyncio.gather(*self._changes, return_exceptions=True)
 
     # --- rooms -----------------------------------------------------------------------------------
 
@@ -54,6 +76,17 @@ class House:
                 self._loading.pop(table, None)
         room.touched = time.monotonic()
         return room
+
+    async def fresh_room(self, table: str) -> Room:
+        """The room of a table, to look at: not behind what anybody has been told."""
+        room = await self.room(table)
+        if await self.is_behind(room):
+            async with room.lock:
+                await self.catch_up(room)
+        return room
+
+    def room_in_memory(self, table: str) -> Room | None:
+        return self._rooms.get(table)
 
     def add(self, room: Room) -> None:
         """A room for a table that has just been made."""
@@ -108,11 +141,46 @@ class House:
         except RotondeError as error:
             raise Trouble(409, "rules-changed", reason=error.key) from error
         if data.status == "playing":
-            await self.store.append(row, {"rules": version}, (version, snapshot))
-            data.rules, data.number = version, number
+            try:
+                await self.store.append(row, data.revision, {"rules": version}, (version, snapshot))
+            except Conflict:  # another process was quicker: it goes on from there
+                return await self._load(data.id)
+            data.rules, data.number, data.revision = version, number, data.revision + 1
         return room
 
-    # --- the one way to change a table -----------------------------------------------------------
+    # --- the only ways to change a table ---------------------------------------------------------
+
+    async def alone(self, room: Room, change: Callable[[], Awaitable[T]]) -> T:
+        """Change a table, one at a time. If another process was quicker, look again, try again.
+
+        What was begun is ended and told, even if whoever asked for it is gone in the meantime.
+        """
+        task = asyncio.create_task(self._alone(room, change))
+        self._changes.add(task)
+        task.add_done_callback(self._ended)
+        return await asyncio.shield(task)
+
+    def _ended(self, task: "asyncio.Task[Any]") -> None:
+        self._changes.discard(task)
+        if not task.cancelled():
+            task.exception()  # somebody may have waited for it; if not, it was a refusal
+
+    async def _alone(self, room: Room, change: Callable[[], Awaitable[T]]) -> T:
+        async with room.lock:
+            if room.doubtful:
+                await self.catch_up(room)
+            for _ in range(TRIES):
+                try:
+                    return await change()
+                except Conflict:
+                    await self.catch_up(room)
+                except RotondeError as error:
+                    # A refusal is only right if it was decided on the table as it is now.
+                    gone = getattr(error, "status", None) == UNAVAILABLE
+                    if gone or not await self.is_behind(room):
+                        raise
+                    await self.catch_up(room)
+        raise Trouble(UNAVAILABLE, "busy", retry_after=1.0)
 
     async def append(
         self,
@@ -126,16 +194,19 @@ class House:
         after: State | None = None,
         table: dict[str, Any] | None = None,
     ) -> None:
-        """Add an entry to a room's log. The caller holds the room's lock."""
+        """Add an entry to a room's log, within `alone`."""
         assert room.lock.locked()
         timeline = room.timeline.copy()
         row = LogRow(
             room.data.id, timeline.number + 1, kind, time.time(), seat, action, client, by_bot
         )
         timeline.apply(row, after)
+        bots_turn = room.bot_to_move(timeline) is not None
         changed: dict[str, Any] = {
             "turn": None if timeline.is_over else timeline.turn,
             "deadline": room.deadline(timeline),
+            "waits_for": "bot" if bots_turn else "person",
+            **self.leases.to_hold(bots_turn and self.settings.bots),
             **(table or {}),
         }
         if timeline.is_over:
@@ -146,29 +217,108 @@ class House:
             position = msgspec.json.encode(timeline.game.show(timeline.state)).decode()
             snapshot = (timeline.game.version, position)
         further = [*keep_record(room, timeline, row), *keep_progress(room, timeline)]
-        try:
-            await self.store.append(row, _stored(changed), snapshot, further)
-        except Conflict:
-            self.drop(room.data.id)
-            raise conflict("stale", number=row.number) from None
-        for name, value in changed.items():
-            setattr(room.data, name, value)
-        room.data.number, room.data.changed = row.number, row.time
+        stored = encoded(changed)
+        with room.in_doubt():
+            await self.store.append(row, room.data.revision, stored, snapshot, further)
+        room.change(changed)
         room.accept(row, timeline)
+        self.tell(room, row, stored)
+
+    async def alter(
+        self,
+        room: Room,
+        table: Mapping[str, Any] | None = None,
+        seats: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Change a table's own row and seats, within `alone`."""
+        assert room.lock.locked()
+        table, seats = table or {}, seats or {}
+        with room.in_doubt():
+            await self.store.alter(room.data.id, room.data.revision, encoded(table), seats)
+        room.change(table)
+        for number, values in seats.items():
+            for name, value in values.items():
+                setattr(room.seats[number], name, value)
         self.tell(room)
 
-    def tell(self, room: Room) -> None:
-        """Show a change to everyone who watches, and wake whoever is to move."""
+    def tell(
+        self, room: Room, row: LogRow | None = None, values: Mapping[str, Any] | None = None
+    ) -> None:
+        """Show a change to everyone who watches, here and elsewhere; wake whoever is to move."""
+        people = [seat.person for seat in room.seats if seat.person is not None]
         self.hub.publish(room)
-        self.hub.hall(seat.person for seat in room.seats)
+        self.hub.hall(people)
+        self.news.post(Changed(room.data.id, room.data.revision, people, row, dict(values or {})))
         self.wake(room)
 
+    def tell_hall(self, room: Room, people: Iterable[str | None]) -> None:
+        """These people's lists of tables have changed, by this table."""
+        named = [person for person in people if person is not None]
+        self.hub.hall(named)
+        self.news.post(Changed(room.data.id, room.data.revision, named))
 
-def _stored(changed: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: msgspec.json.encode(value).decode() if name in ("winners", "options") else value
-        for name, value in changed.items()
-    }
+    # --- what other processes do -----------------------------------------------------------------
+
+    async def is_behind(self, room: Room) -> bool:
+        """Has another process changed this table, unheard?"""
+        if not self.shared:
+            return False
+        query = sa.select(schema.tables.c.revision).where(schema.tables.c.id == room.data.id)
+        found = await self.store.one(query)
+        return found is not None and found["revision"] != room.data.revision
+
+    async def catch_up(self, room: Room) -> None:
+        """Bring a room to what the database says; the caller holds its lock."""
+        table, known = room.data.id, len(room.rows)
+
+        def read(connection: sa.Connection) -> Any:
+            found = _read_table(connection, table)
+            if found is None:
+                return None
+            return found, read_log(connection, table, known, found[0].number)
+
+        read_now = await self.store.read(read)
+        if read_now is None:
+            self.drop(table)
+            raise not_found("table")
+        (data, seats, _), rows = read_now
+        room.catch_up(data, seats, rows)
+        self.hub.publish(room)
+
+    async def take_in(self, room: Room, changed: Changed) -> None:
+        """Another process has changed a table that we have in memory."""
+        async with room.lock:
+            if changed.revision <= room.data.revision:
+                return
+            row = changed.row
+            next_one = changed.revision == room.data.revision + 1 and not room.doubtful
+            if row is None or not next_one or row.number != room.timeline.number + 1:
+                await self.catch_up(room)
+                return
+            timeline = room.timeline.copy()
+            timeline.apply(row)
+            room.change(decoded(changed.values))
+            room.accept(row, timeline)
+            self.hub.publish(room)
+
+
+class _OfAHouse(Protocol):
+    _house: House
+
+
+S = TypeVar("S", bound=_OfAHouse)
+
+
+def alone(
+    change: Callable[Concatenate[S, Room, P], Awaitable[T]],
+) -> Callable[Concatenate[S, Room, P], Coroutine[Any, Any, T]]:
+    """Of a method that changes a room: it is run by `House.alone`."""
+
+    @functools.wraps(change)
+    async def run(self: S, room: Room, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._house.alone(room, lambda: change(self, room, *args, **kwargs))
+
+    return run
 
 
 def _read_table(

@@ -6,10 +6,11 @@ where it was; nobody waits for it.
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
+from rotonde.server.elsewhere import Elsewhere
 from rotonde.server.room import Room
 from rotonde.server.wire import ChatLine, Chatted, Hall, ServerMessage, Update
 
@@ -47,6 +48,8 @@ class Connection:
 class Hub:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
+        self.elsewhere = Elsewhere()
+        self.presence_changed: Callable[[str], None] = lambda table: None
         self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
         self._of_person: defaultdict[str, set[Connection]] = defaultdict(set)
 
@@ -70,12 +73,14 @@ class Hub:
     def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
         connection.watches[table] = Watch(eyes, since)
         self._of_table[table].add(connection)
+        self.presence_changed(table)
 
     def unwatch(self, connection: Connection, table: str) -> None:
         connection.watches.pop(table, None)
         self._of_table[table].discard(connection)
         if not self._of_table[table]:
             del self._of_table[table]
+        self.presence_changed(table)
 
     def is_watched(self, table: str) -> bool:
         return table in self._of_table
@@ -84,9 +89,17 @@ class Hub:
         return self._of_table.get(table, ())
 
     def here(self, table: str) -> frozenset[str]:
-        """The people who watch a table right now."""
+        """The people who watch a table right now, at any process."""
+        return self.here_with_us(table) | self.elsewhere.here(table)
+
+    def here_with_us(self, table: str) -> frozenset[str]:
         watchers = self._of_table.get(table, ())
         return frozenset(c.person for c in watchers if c.person is not None)
+
+    @property
+    def watched(self) -> list[str]:
+        """The tables that somebody watches with us."""
+        return list(self._of_table)
 
     def count(self, person: str | None, address: str) -> tuple[int, int]:
         """How many connections this person and this address have."""

@@ -12,7 +12,11 @@ import stat
 import tempfile
 from pathlib import Path
 
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert as postgresql_insert
+
 from rotonde.errors import InvalidOptions
+from rotonde.server import schema
 
 SECRET_BYTES = 32
 FILE_NAME = "secrets"
@@ -50,6 +54,17 @@ def load_keyring(folder: Path) -> Keyring:
     if not path.exists():
         _make(path)
     return Keyring(_read(path))
+
+
+def shared_keyring(engine: sa.Engine) -> Keyring:
+    """The keyring of a house of many processes, kept where all of them find it."""
+    mine = schema.house.c.name == FILE_NAME
+    with engine.begin() as connection:
+        made = secrets.token_bytes(SECRET_BYTES).hex()
+        insert = postgresql_insert(schema.house).values(name=FILE_NAME, value=made)
+        connection.execute(insert.on_conflict_do_nothing())
+        value = connection.execute(sa.select(schema.house.c.value).where(mine)).scalar_one()
+    return Keyring(bytes.fromhex(value))
 
 
 def _make(path: Path) -> None:

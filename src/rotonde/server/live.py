@@ -130,7 +130,7 @@ class _Channel:
         try:
             if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
                 raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
-            room = await self._services.house.room(message.table)
+            room = await self._services.house.fresh_room(message.table)
             room.require_eyes(connection.person, message.seat)
         except RotondeError as error:
             connection.send(Wrong(problem_of(error)))

@@ -12,13 +12,15 @@ from rotonde.errors import InvalidOptions
 from rotonde.game import game
 from rotonde.players.levels import levels
 from rotonde.server import schema
-from rotonde.server.house import House
+from rotonde.server.house import House, alone
 from rotonde.server.keyring import new_code, new_id
 from rotonde.server.missions import options_for, today
+from rotonde.server.news import Person as PersonChanged
 from rotonde.server.people import Person, clean_name
 from rotonde.server.play import Play
 from rotonde.server.problems import bad_request, conflict, forbidden, not_found
 from rotonde.server.room import Room
+from rotonde.server.store import Conflict, retried
 from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of, table_of, table_sent
 from rotonde.server.wire import ChangeSeat, SeatWanted, Tables, TableSent, TableWanted
 from rotonde.tabletop import tabletop
@@ -119,7 +121,7 @@ class Lobby:
             connection.execute(sa.insert(schema.seats), rows)
             return code
 
-        data.code = await self._house.store.write(change)
+        data.code = await retried(lambda: self._house.store.write(change))
         if not data.code:
             raise conflict("too-many-tables", most=MOST_OPEN_TABLES_OF_A_PERSON)
         room = Room(data, seats, [], self._house.hub.here)
@@ -128,74 +130,70 @@ class Lobby:
 
     # --- sitting down and getting up -------------------------------------------------------------
 
+    @alone
     async def join(self, room: Room, person: Person, wanted: int | None) -> None:
-        async with room.lock:
-            if room.seats_of(person.id) and wanted is None:
-                return
-            self._require_waiting(room)
-            free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
-            if not free:
-                raise conflict("seat-taken")
-            before = msgspec.structs.replace(free[0])
-            await self._change_seat(
-                room, free[0], kind="person", person=person.id, name=person.name
-            )
-            self._house.hub.hall([room.data.host, before.person])
+        if room.seats_of(person.id) and wanted is None:
+            return
+        self._require_waiting(room)
+        free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
+        if not free:
+            raise conflict("seat-taken")
+        await self._change_seat(room, free[0], kind="person", person=person.id, name=person.name)
 
+    @alone
     async def leave(self, room: Room, person: Person) -> None:
         """Get up: a seat that waits is free again; a game that runs goes on without me."""
-        async with room.lock:
-            mine = room.seats_of(person.id)
-            if not mine:
-                raise forbidden("not-your-seat")
-            if room.data.status == "playing":
-                for seat in mine:
-                    await self._play.give_up_seat(room, seat)
-                return
-            if room.data.status != "waiting":
-                return
-            if room.data.host == person.id:
-                await self._set(room, status="closed")
-                return
+        mine = room.seats_of(person.id)
+        if not mine:
+            raise forbidden("not-your-seat")
+        if room.data.status == "playing":
             for seat in mine:
-                await self._change_seat(
-                    room, room.seats[seat], kind="open", person=None, name=None, seed=None
-                )
+                await self._play.give_up_seat(room, seat)
+            return
+        if room.data.status != "waiting":
+            return
+        if room.data.host == person.id:
+            await self._house.alter(room, {"status": "closed"})
+            return
+        for seat in mine:
+            await self._change_seat(
+                room, room.seats[seat], kind="open", person=None, name=None, seed=None
+            )
 
+    @alone
     async def change_seat(self, room: Room, person: Person, change: ChangeSeat) -> None:
         """The host says who sits where, before the start."""
-        async with room.lock:
-            self._require_host(room, person)
-            self._require_waiting(room)
-            if not 0 <= change.seat < len(room.seats):
-                raise not_found("seat")
-            seat = _seat(room.data.id, change.seat, change.to, person, room.data.game)
-            if room.seats[change.seat].person == person.id and seat.kind != "person":
-                others = [s for s in room.seats_of(person.id) if s != change.seat]
-                if not others and seat.kind != "guest":
-                    raise conflict("host-needs-a-seat")
-            values = msgspec.structs.asdict(seat)
-            del values["table_id"], values["seat"]
-            await self._change_seat(room, room.seats[change.seat], **values)
+        self._require_host(room, person)
+        self._require_waiting(room)
+        if not 0 <= change.seat < len(room.seats):
+            raise not_found("seat")
+        seat = _seat(room.data.id, change.seat, change.to, person, room.data.game)
+        if room.seats[change.seat].person == person.id and seat.kind != "person":
+            others = [s for s in room.seats_of(person.id) if s != change.seat]
+            if not others and seat.kind != "guest":
+                raise conflict("host-needs-a-seat")
+        values = msgspec.structs.asdict(seat)
+        del values["table_id"], values["seat"]
+        await self._change_seat(room, room.seats[change.seat], **values)
 
+    @alone
     async def give_seed(self, room: Room, person: Person, seed: str) -> None:
         """A page's part in the shuffle: once, before the start, for all the seats of the device."""
-        async with room.lock:
-            self._require_waiting(room)
-            if not fairness.is_32_bytes(seed):
-                raise bad_request("seed")
-            mine = room.seats_of(person.id)
-            if not mine:
-                raise forbidden("not-your-seat")
-            for seat in mine:
-                if room.seats[seat].seed is None:
-                    await self._change_seat(room, room.seats[seat], seed=seed)
+        self._require_waiting(room)
+        if not fairness.is_32_bytes(seed):
+            raise bad_request("seed")
+        mine = room.seats_of(person.id)
+        if not mine:
+            raise forbidden("not-your-seat")
+        for seat in mine:
+            if room.seats[seat].seed is None:
+                await self._change_seat(room, room.seats[seat], seed=seed)
 
+    @alone
     async def close(self, room: Room, person: Person) -> None:
-        async with room.lock:
-            self._require_host(room, person)
-            self._require_waiting(room)
-            await self._set(room, status="closed")
+        self._require_host(room, person)
+        self._require_waiting(room)
+        await self._house.alter(room, {"status": "closed"})
 
     async def rename(self, person: Person) -> None:
         """Somebody has a new name: it shows on all their seats."""
@@ -209,6 +207,7 @@ class Lobby:
                 seat.name = person.name
             if seats:
                 self._house.hub.publish(room)
+        self._house.news.post(PersonChanged(person.id))
 
     async def forget(self, person: Person) -> None:
         """Somebody deletes themselves: they get up from every table."""
@@ -222,40 +221,48 @@ class Lobby:
         for room in self._house.rooms:
             room.forget(person.id)
 
+    def tell_forgotten(self, person: Person) -> None:
+        """They are no more: the other processes must not know them either."""
+        self._house.news.post(PersonChanged(person.id))
+
     # --- starting --------------------------------------------------------------------------------
 
+    @alone
     async def start(self, room: Room, person: Person) -> None:
         """Begin. Seats that are still open are taken by bots."""
-        async with room.lock:
-            self._require_host(room, person)
-            self._require_waiting(room)
-            for seat in room.seats:
-                if seat.kind == "open":
-                    level = levels(room.data.game)[1]
-                    await self._change_seat(room, seat, kind="bot", level=level)
-            room.start_shuffle()
-            await self._house.append(room, "started", table={"status": "playing"})
+        self._require_host(room, person)
+        self._require_waiting(room)
+        for seat in room.seats:
+            if seat.kind == "open":
+                level = levels(room.data.game)[1]
+                await self._change_seat(room, seat, kind="bot", level=level)
+        room.start_shuffle()
+        await self._house.append(room, "started", table={"status": "playing"})
 
+    @alone
     async def rematch(self, room: Room, person: Person) -> Room:
         """The same again, with the same people: one table, whoever asks first."""
-        async with room.lock:
-            if not room.seats_of(person.id):
-                raise forbidden("not-your-seat")
-            if room.data.status != "finished":
-                raise conflict("not-over")
-            if room.data.rematch is not None:
-                return await self._house.room(room.data.rematch)
-            # Whoever sat last begins the new order: the seats move on by one.
-            seats = [
-                msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
-                for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
-            ]
-            data = room.data
-            fresh = await self._store(
-                person, data.game, data.options, data.settings, seats, data.name, False
-            )
-            await self._set(room, rematch=fresh.data.id)
-        self._house.hub.hall(seat.person for seat in seats)
+        if not room.seats_of(person.id):
+            raise forbidden("not-your-seat")
+        if room.data.status != "finished":
+            raise conflict("not-over")
+        if room.data.rematch is not None:
+            return await self._house.room(room.data.rematch)
+        # Whoever sat last begins the new order: the seats move on by one.
+        seats = [
+            msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+            for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
+        ]
+        data = room.data
+        fresh = await self._store(
+            person, data.game, data.options, data.settings, seats, data.name, False
+        )
+        try:
+            await self._house.alter(room, {"rematch": fresh.data.id})
+        except Conflict:  # somebody asked at another process first: theirs it is
+            await self._house.alone(fresh, lambda: self._house.alter(fresh, {"status": "closed"}))
+            raise
+        self._house.tell_hall(fresh, [seat.person for seat in seats])
         return fresh
 
     # --- lists -----------------------------------------------------------------------------------
@@ -281,7 +288,11 @@ class Lobby:
         """They have seen the table as it is now."""
         number = room.timeline.number
         if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
-            await self._write_seat(room.seats[seat], looked=number)
+            mine = sa.and_(schema.seats.c.table_id == room.data.id, schema.seats.c.seat == seat)
+            await self._house.store.execute(
+                sa.update(schema.seats).where(mine).values(looked=number)
+            )
+            room.seats[seat].looked = number
 
     # --- small things ----------------------------------------------------------------------------
 
@@ -294,21 +305,7 @@ class Lobby:
             raise conflict("already-started")
 
     async def _change_seat(self, room: Room, seat: Seat, **values: Any) -> None:
-        await self._write_seat(seat, **values)
-        self._house.hub.publish(room)
-
-    async def _write_seat(self, seat: Seat, **values: Any) -> None:
-        mine = sa.and_(schema.seats.c.table_id == seat.table_id, schema.seats.c.seat == seat.seat)
-        await self._house.store.execute(sa.update(schema.seats).where(mine).values(**values))
-        for name, value in values.items():
-            setattr(seat, name, value)
-
-    async def _set(self, room: Room, **values: Any) -> None:
-        mine = schema.tables.c.id == room.data.id
-        await self._house.store.execute(sa.update(schema.tables).where(mine).values(**values))
-        for name, value in values.items():
-            setattr(room.data, name, value)
-        self._house.tell(room)
+        await self._house.alter(room, seats={seat.seat: values})
 
 
 def _rules(wanted: TableWanted) -> Rules:

@@ -110,10 +110,10 @@ class People:
         """Whom a one-time link names; it is used up by this."""
 
         def use(connection: sa.Connection) -> str | None:
-            mine = schema.links.c.digest == digest(token)
-            row = connection.execute(sa.select(schema.links).where(mine)).mappings().first()
-            connection.execute(sa.delete(schema.links).where(mine))
-            return row["person"] if row is not None and row["expires"] > time.time() else None
+            gone = sa.delete(schema.links).where(schema.links.c.digest == digest(token))
+            used = gone.returning(schema.links.c.person, schema.links.c.expires)
+            row = connection.execute(used).first()
+            return row.person if row is not None and row.expires > time.time() else None
 
         named = await self._store.write(use)
         person = await self.get(named) if named is not None else None
@@ -192,7 +192,11 @@ class People:
             connection.execute(sa.delete(schema.people).where(schema.people.c.id == person.id))
 
         await self._store.write(change)
-        self._known.pop(person.id, None)
+        self.forget(person.id)
+
+    def forget(self, person: str) -> None:
+        """Somebody changed, here or elsewhere: look them up again."""
+        self._known.pop(person, None)
 
 
 def clean_name(name: str) -> str:

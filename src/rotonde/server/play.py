@@ -1,12 +1,13 @@
 """Playing at a table: actions, taking back, absence, questions and help."""
 
 import asyncio
+import time
 from typing import Any
 
 import msgspec
 
 from rotonde.errors import RotondeError
-from rotonde.server.house import House
+from rotonde.server.house import House, alone
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, problem_of
 from rotonde.server.room import Room
@@ -22,31 +23,31 @@ class Play:
 
     # --- actions ---------------------------------------------------------------------------------
 
+    @alone
     async def act(
         self, room: Room, person: str | None, seat: int, number: int, client: str, action: Any
     ) -> int:
         """Play an action; the number of its entry. The same client id again: the same answer."""
         if not 0 < len(client) <= CLIENT_ID_LENGTH:
             raise bad_request("client-id", most=CLIENT_ID_LENGTH)
-        async with room.lock:
-            room.require_seat(person, seat)
-            # Ids are of a seat: nobody learns from them what another seat has sent.
-            known = room.timeline.clients.get(f"{seat}:{client}")
-            if known is not None:
-                return known
-            self._require_playing(room)
-            self._require_present(room, seat, number)
-            return await self._append_action(room, seat, action, client=f"{seat}:{client}")
+        room.require_seat(person, seat)
+        # Ids are of a seat: nobody learns from them what another seat has sent.
+        known = room.timeline.clients.get(f"{seat}:{client}")
+        if known is not None:
+            return known
+        self._require_playing(room)
+        self._require_present(room, seat, number)
+        return await self._append_action(room, seat, action, client=f"{seat}:{client}")
 
+    @alone
     async def act_as_bot(self, room: Room, seat: int, number: int, action: str) -> bool:
         """A bot's move, if the table still waits for it."""
-        async with room.lock:
-            if room.timeline.number != number or room.timeline.turn != seat:
-                return False
-            if room.bot_to_move() is None:
-                return False
-            await self._append_action(room, seat, action, by_bot=True)
-            return True
+        if room.timeline.number != number or room.timeline.turn != seat:
+            return False
+        if room.bot_to_move() is None:
+            return False
+        await self._append_action(room, seat, action, by_bot=True)
+        return True
 
     async def _append_action(
         self, room: Room, seat: int, action: Any, client: str | None = None, by_bot: bool = False
@@ -80,56 +81,62 @@ class Play:
 
     # --- taking back -----------------------------------------------------------------------------
 
+    @alone
     async def undo(self, room: Room, person: Person, wanted: UndoWanted) -> None:
         """Take back for free what showed nothing; ask the others for anything else."""
-        async with room.lock:
-            room.require_seat(person.id, wanted.seat)
-            client = f"{wanted.seat}:{wanted.id}"
-            if client in room.timeline.clients:
-                return
-            self._require_playing(room)
-            if wanted.number != room.timeline.number:
-                raise conflict("stale", number=room.timeline.number)
-            policy = room.data.settings
-            if policy.undo == "never":
-                raise forbidden("undo-never")
-            if not room.timeline.is_a_step(wanted.to):
-                raise bad_request("undo-where")
-            free = room.timeline.is_free(wanted.seat, wanted.to)
-            if not free and policy.rated:
-                raise forbidden("undo-rated")
-            at_once = free or policy.undo == "free" or not room.others(wanted.seat)
-            await self._house.append(
-                room,
-                "undo" if at_once else "ask-undo",
-                seat=wanted.seat,
-                action=_json({"to": wanted.to}),
-                client=client,
-            )
+        room.require_seat(person.id, wanted.seat)
+        client = f"{wanted.seat}:{wanted.id}"
+        if client in room.timeline.clients:
+            return
+        self._require_playing(room)
+        if wanted.number != room.timeline.number:
+            raise conflict("stale", number=room.timeline.number)
+        policy = room.data.settings
+        if policy.undo == "never":
+            raise forbidden("undo-never")
+        if not room.timeline.is_a_step(wanted.to):
+            raise bad_request("undo-where")
+        free = room.timeline.is_free(wanted.seat, wanted.to)
+        if not free and policy.rated:
+            raise forbidden("undo-rated")
+        at_once = free or policy.undo == "free" or not room.others(wanted.seat)
+        await self._house.append(
+            room,
+            "undo" if at_once else "ask-undo",
+            seat=wanted.seat,
+            action=_json({"to": wanted.to}),
+            client=client,
+        )
 
+    @alone
     async def answer_undo(self, room: Room, person: Person, answer: UndoAnswer) -> None:
-        async with room.lock:
-            room.require_seat(person.id, answer.seat)
-            self._require_playing(room)
-            asked = room.timeline.asked
-            if asked is None or asked.number != answer.number:
-                raise conflict("undo-gone", number=room.timeline.number)
-            if answer.seat not in room.others(asked.seat):
-                raise forbidden("not-your-seat")
+        room.require_seat(person.id, answer.seat)
+        self._require_playing(room)
+        asked = room.timeline.asked
+        if asked is None or asked.number != answer.number:
+            raise conflict("undo-gone", number=room.timeline.number)
+        if answer.seat not in room.others(asked.seat):
+            raise forbidden("not-your-seat")
+        if answer.seat not in asked.agreed:
             kind = "agree-undo" if answer.agree else "refuse-undo"
             await self._house.append(room, kind, seat=answer.seat)
-            asked = room.timeline.asked
-            if asked is not None and room.others(asked.seat) <= asked.agreed:
-                await self._house.append(
-                    room, "undo", seat=asked.seat, action=_json({"to": asked.to})
-                )
+        asked = room.timeline.asked
+        if asked is not None and room.others(asked.seat) <= asked.agreed:
+            await self._house.append(room, "undo", seat=asked.seat, action=_json({"to": asked.to}))
 
     # --- absence ---------------------------------------------------------------------------------
+
+    @alone
+    async def run_out(self, room: Room) -> None:
+        """If the clock of whoever is to move has run out, the game goes on without them."""
+        deadline, turn = room.deadline(), room.timeline.turn
+        if turn is not None and deadline is not None and deadline <= time.time():
+            await self.give_up_seat(room, turn)
 
     async def give_up_seat(self, room: Room, seat: int) -> None:
         """Somebody left for good or ran out of time: the game goes on without them.
 
-        The caller holds the room's lock.
+        To be called within `alone`.
         """
         if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
             return
@@ -138,12 +145,12 @@ class Play:
         else:
             await self._house.append(room, "stand-in", seat=seat, action=STAND_IN)
 
+    @alone
     async def resign(self, room: Room, person: Person, seat: int) -> None:
-        async with room.lock:
-            room.require_seat(person.id, seat)
-            self._require_playing(room)
-            if seat not in room.timeline.resigned:
-                await self._resign(room, seat)
+        room.require_seat(person.id, seat)
+        self._require_playing(room)
+        if seat not in room.timeline.resigned:
+            await self._resign(room, seat)
 
     async def _resign(self, room: Room, seat: int) -> None:
         await self._house.append(room, "resign", seat=seat)
@@ -151,14 +158,14 @@ class Play:
             # With three or more the game goes on: a bot plays the seat to the end.
             await self._house.append(room, "stand-in", seat=seat, action=STAND_IN)
 
+    @alone
     async def come_back(self, room: Room, person: Person, seat: int) -> None:
-        async with room.lock:
-            room.require_seat(person.id, seat)
-            self._require_playing(room)
-            if seat in room.timeline.resigned:
-                raise conflict("resigned")
-            if seat in room.timeline.stand_ins:
-                await self._house.append(room, "return", seat=seat)
+        room.require_seat(person.id, seat)
+        self._require_playing(room)
+        if seat in room.timeline.resigned:
+            raise conflict("resigned")
+        if seat in room.timeline.stand_ins:
+            await self._house.append(room, "return", seat=seat)
 
     # --- questions -------------------------------------------------------------------------------
 

@@ -1,17 +1,18 @@
 """A table in memory: its log played to the present, and how it looks to each pair of eyes."""
 
 import asyncio
+import contextlib
 import hashlib
 import time
-from collections.abc import Callable
-from typing import TypeVar, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from rotonde.game import Event, State
 from rotonde.sealed import Seal
 from rotonde.server.problems import forbidden
-from rotonde.server.store import LogRow
+from rotonde.server.store import Conflict, LogRow
 from rotonde.server.table import Seat, TableData, table_sent
 from rotonde.server.timeline import Timeline, from_last_rules
 from rotonde.server.wire import (
@@ -32,7 +33,7 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder()
 
 
-def encoded(value: T) -> T:
+def ready_to_send(value: T) -> T:
     """The same value on the wire, as bytes that are ready to be sent.
 
     What many are sent is encoded once. And a house full of tables then holds bytes, not millions
@@ -52,6 +53,7 @@ class Room:
         self.rows = list(rows)
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
+        self.doubtful = False  # something may have been stored that we do not know
         self._presence = presence
         self._told: dict[int, list[Entry]] = {}
         self._looks: dict[int, tuple[int, Look]] = {}
@@ -80,9 +82,42 @@ class Room:
         before = self.timeline.state
         self.timeline = timeline
         self.rows.append(row)
+        self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
         for eyes, told in self._told.items():
-            told.append(encoded(self._entry(row, eyes, before, self.timeline.state)))
+            told.append(ready_to_send(self._entry(row, eyes, before, self.timeline.state)))
+
+    @contextlib.contextmanager
+    def in_doubt(self) -> Iterator[None]:
+        """While something is being stored: if that fails, nobody knows whether it was."""
+        try:
+            yield
+        except Conflict:
+            raise
+        except BaseException:
+            self.doubtful = True
+            raise
+
+    def change(self, values: Mapping[str, Any]) -> None:
+        """Take in what has just been stored of the table's own row: one revision further."""
+        for name, value in values.items():
+            setattr(self.data, name, value)
+        self.data.revision += 1
+
+    def catch_up(self, data: TableData, seats: list[Seat], rows: Sequence[LogRow]) -> None:
+        """Take in everything that others have stored: the table as it is now, the new entries."""
+        self.data, self.seats, self.doubtful = data, seats, False
+        if not self.rows:
+            self.start_shuffle()  # the seeds may have come in the meantime
+        if any(row.kind == "rules" for row in rows):
+            self.rows.extend(rows)
+            self._told.clear()
+            self.timeline = self._play_log()
+            return
+        for row in rows:
+            timeline = self.timeline.copy()
+            timeline.apply(row)
+            self.accept(row, timeline)
 
     def history(self, eyes: int, since: int = 0) -> list[Entry]:
         """The log as these eyes may read it, after that entry."""
@@ -91,11 +126,11 @@ class Room:
             timeline = self._new_timeline()
             known = from_last_rules(self.rows)
             for row in self.rows[: len(self.rows) - len(known)]:
-                told.append(encoded(self._entry(row, eyes, None, None)))
+                told.append(ready_to_send(self._entry(row, eyes, None, None)))
             for row in known:
                 before = timeline.state
                 timeline.apply(row)
-                told.append(encoded(self._entry(row, eyes, before, timeline.state)))
+                told.append(ready_to_send(self._entry(row, eyes, before, timeline.state)))
             self._told[eyes] = told
         # Numbers count from 1 without a gap, so an entry's place in the list is known.
         return self._told[eyes][max(0, since) :]
@@ -187,7 +222,7 @@ class Room:
         known = self._looks.get(eyes)
         if known is not None and known[0] == timeline.number:
             return known[1]
-        look = encoded(self._new_look(timeline.state, eyes))
+        look = ready_to_send(self._new_look(timeline.state, eyes))
         self._looks[eyes] = (timeline.number, look)
         return look
 

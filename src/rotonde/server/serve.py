@@ -17,6 +17,7 @@ from rotonde.server.app import create_app
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
 from rotonde.server.warmth import warm_up
+from rotonde.server.workers import Workers, require_sharing
 
 BACKLOG = 1024
 Progress = Callable[[str], None]
@@ -24,19 +25,43 @@ Progress = Callable[[str], None]
 
 def serve(settings: Settings, say: Progress) -> None:
     """Serve until stopped. `say` is told how the start goes: compiling, ready."""
+    require_sharing(settings)
     _require_free(settings.host, settings.port)
-    services = Services(settings)
     say("compiling")
+    if settings.workers == 1:
+        _serve_alone(settings, lambda: say("ready"))
+        return
+    warm_up()  # compiled once, here; the workers only load it
+    Workers(settings, _serve_alone).serve(lambda: say("ready"))
+
+
+def work(settings: Settings, say: Progress) -> None:
+    """Move bots and clocks of tables that others serve, until stopped."""
+    require_sharing(settings)
+    say("compiling")
+    services = _ready_services(settings)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_work(services, say))
+
+
+def _ready_services(settings: Settings) -> Services:
+    """Everything is compiled and loaded."""
+    services = Services(settings)
     bots_are_ready = services.keeper.warm_up()
     warm_up()
     bots_are_ready()
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it again
+    return services
+
+
+def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
+    services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(settings, services, say))
+        asyncio.run(_serve(settings, services, ready))
 
 
-async def _serve(settings: Settings, services: Services, say: Progress) -> None:
+async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
     server = Server(
         create_app(settings, services),
         address=settings.host,
@@ -48,7 +73,7 @@ async def _serve(settings: Settings, services: Services, say: Progress) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.stop)
-    announcing = asyncio.create_task(_announce(settings, say))
+    announcing = asyncio.create_task(_announce(settings, ready))
     try:
         await server.serve()
     finally:
@@ -56,7 +81,18 @@ async def _serve(settings: Settings, services: Services, say: Progress) -> None:
         logging.getLogger("rotonde.server").info("stopped")
 
 
-async def _announce(settings: Settings, say: Progress) -> None:
+async def _work(services: Services, say: Progress) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    await services.start()
+    say("working")
+    await stop.wait()
+    await services.stop()
+
+
+async def _announce(settings: Settings, ready: Callable[[], None]) -> None:
     """Say that it is ready once it answers, not before."""
     host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
     while True:
@@ -66,7 +102,7 @@ async def _announce(settings: Settings, say: Progress) -> None:
             await asyncio.sleep(0.05)
             continue
         writer.close()
-        say("ready")
+        ready()
         return
 
 

@@ -4,15 +4,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
 from rotonde.server.chat import Chat
-from rotonde.server.database import migrate, open_database
+from rotonde.server.database import is_shared, migrate, open_database
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
-from rotonde.server.keyring import load_keyring
+from rotonde.server.keyring import Keyring, load_keyring, shared_keyring
 from rotonde.server.limits import Buckets
 from rotonde.server.lobby import Lobby
+from rotonde.server.neighbours import Neighbours
 from rotonde.server.people import People, Person
 from rotonde.server.play import Play
 from rotonde.server.problems import Trouble
@@ -30,12 +32,13 @@ class Services:
         engine = open_database(settings.database)
         migrate(engine)
         self.store = Store(engine)
-        self.people = People(self.store, load_keyring(Path(settings.folder)))
+        self.people = People(self.store, _keyring(settings, engine))
         self.house = House(self.store, settings)
         self.play = Play(self.house)
         self.lobby = Lobby(self.house, self.play)
         self.keeper = Keeper(self.house, self.play)
         self.chat = Chat(self.house)
+        self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
         self.scenery = SceneryShop()
         self.buckets = Buckets()
 
@@ -45,10 +48,13 @@ class Services:
         return "__Host-rotonde" if self.settings.secure_cookies else "rotonde"
 
     async def start(self) -> None:
+        await self.neighbours.start()
         await self.keeper.start()
 
     async def stop(self) -> None:
         await self.keeper.stop()
+        await self.house.stop()
+        await self.neighbours.stop()
         self.store.close()
 
     # --- who is asking ---------------------------------------------------------------------------
@@ -87,6 +93,12 @@ class Services:
         if self.settings.public_address is not None and origin == self.settings.public_address:
             return True
         return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def _keyring(settings: Settings, engine: sa.Engine) -> Keyring:
+    if is_shared(settings.database):
+        return shared_keyring(engine)
+    return load_keyring(Path(settings.folder))
 
 
 def services_of(connection: AnyConnection) -> Services:

@@ -5,7 +5,7 @@ still. Nothing here knows a rule.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -13,11 +13,13 @@ import msgspec
 import sqlalchemy as sa
 
 from rotonde.server import schema
+from rotonde.server.problems import Trouble
 from rotonde.server.writer import Writer
 
 T = TypeVar("T")
 Row = sa.RowMapping
 READERS = 4
+TRIES = 20
 
 
 class LogRow(msgspec.Struct, frozen=True):
@@ -34,7 +36,22 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Somebody else wrote this number of the log first: load the table again."""
+    """Another process has changed the table first: look at it again."""
+
+
+# What the database's own trouble looks like: gone, restarting, full. Never what we asked of it.
+_OUT_OF_ORDER = (
+    sa.exc.OperationalError,
+    sa.exc.InterfaceError,
+    sa.exc.TimeoutError,
+    sa.exc.PendingRollbackError,
+)
+RETRY_SECONDS = 2.0
+
+
+def unavailable() -> Trouble:
+    """Nobody knows whether it was stored: whoever asked may ask again with the same id."""
+    return Trouble(503, "storage", retry_after=RETRY_SECONDS)
 
 
 class Store:
@@ -50,14 +67,20 @@ class Store:
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
         """Make a change; it returns once it is durable, even if the caller is cancelled."""
-        return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
+        try:
+            return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
+        except _OUT_OF_ORDER as error:
+            raise unavailable() from error
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             with self.engine.connect() as connection:
                 return query(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+        except _OUT_OF_ORDER as error:
+            raise unavailable() from error
 
     async def one(self, query: sa.Select[Any]) -> Row | None:
         return await self.read(lambda connection: _first(connection, query))
@@ -74,43 +97,91 @@ class Store:
 
         await self.write(change)
 
-    # --- logs ------------------------------------------------------------------------------------
+    # --- tables and their logs -------------------------------------------------------------------
 
-    async def log(self, table: str) -> list[LogRow]:
-        query = sa.select(schema.entries).where(schema.entries.c.table_id == table)
-        rows = await self.all(query.order_by(schema.entries.c.number))
-        return [LogRow(**row) for row in rows]
+    async def log(self, table: str, after: int = 0) -> list[LogRow]:
+        return await self.read(lambda connection: read_log(connection, table, after))
 
     async def append(
         self,
         row: LogRow,
+        revision: int,
         table: Mapping[str, Any],
         snapshot: tuple[str, str] | None,
         also: Sequence[Callable[[sa.Connection], None]] = (),
     ) -> None:
         """Add an entry to a log, with what it changes in the table's own row, and whatever else.
 
-        `snapshot` is the version of the rules and the position after the entry. Raises Conflict
-        if the number is taken; then nothing at all is written.
+        `revision` is the one that the entry was decided on, `snapshot` the version of the rules
+        and the position after the entry. Raises Conflict if the table is not there any more;
+        then nothing at all is written.
         """
 
         def change(connection: sa.Connection) -> bool:
-            insert = _insert(connection, schema.entries).on_conflict_do_nothing()
-            done = connection.execute(insert, msgspec.structs.asdict(row))
-            if done.rowcount == 0:
+            changed = {"number": row.number, "changed": row.time, **table}
+            if not _step(connection, row.table_id, revision, changed):
                 return False
+            connection.execute(sa.insert(schema.entries), msgspec.structs.asdict(row))
             if snapshot is not None:
                 _keep_snapshot(connection, row, *snapshot)
-            changed = {"number": row.number, "changed": row.time, **table}
-            connection.execute(
-                sa.update(schema.tables).where(schema.tables.c.id == row.table_id).values(**changed)
-            )
             for further in also:
                 further(connection)
             return True
 
-        if not await self.write(change):
+        try:
+            written = await self.write(change)
+        except sa.exc.IntegrityError:
+            written = False
+        if not written:
             raise Conflict(row.table_id)
+
+    async def alter(
+        self,
+        table: str,
+        revision: int,
+        values: Mapping[str, Any],
+        seats: Mapping[int, Mapping[str, Any]],
+    ) -> None:
+        """Change a table's own row and seats, outside of its log. Raises Conflict as above."""
+
+        def change(connection: sa.Connection) -> bool:
+            if not _step(connection, table, revision, values):
+                return False
+            for seat, changed in seats.items():
+                mine = sa.and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
+                connection.execute(sa.update(schema.seats).where(mine).values(**changed))
+            return True
+
+        if not await self.write(change):
+            raise Conflict(table)
+
+
+async def retried(write: Callable[[], Awaitable[T]]) -> T:
+    """A write that takes the next free number or code, as often as another process is quicker."""
+    for _ in range(TRIES):
+        try:
+            return await write()
+        except sa.exc.IntegrityError:
+            continue
+    raise Trouble(503, "busy", retry_after=1.0)
+
+
+def read_log(
+    connection: sa.Connection, table: str, after: int, last: int = 2**31 - 1
+) -> list[LogRow]:
+    entries = schema.entries
+    query = sa.select(entries).where(
+        entries.c.table_id == table, entries.c.number > after, entries.c.number <= last
+    )
+    rows = connection.execute(query.order_by(entries.c.number)).mappings()
+    return [LogRow(**row) for row in rows]
+
+
+def _step(connection: sa.Connection, table: str, revision: int, values: Mapping[str, Any]) -> bool:
+    """From this revision of a table to the next; False if it is not at this one."""
+    here = sa.and_(schema.tables.c.id == table, schema.tables.c.revision == revision)
+    step = sa.update(schema.tables).where(here).values(**values, revision=revision + 1)
+    return connection.execute(step).rowcount == 1
 
 
 def _first(connection: sa.Connection, query: sa.Select[Any]) -> Row | None:

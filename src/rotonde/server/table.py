@@ -70,6 +70,8 @@ class TableData(msgspec.Struct):
     rematch: str | None = None
     revision: int = 0
     waits_for: str | None = None
+    holder: str | None = None
+    held_until: float | None = None
 
     @property
     def seconds_a_move(self) -> float | None:
@@ -82,20 +84,32 @@ class TableData(msgspec.Struct):
 _JSON_FIELDS = {"options": dict[str, Any], "settings": Rules, "winners": list[int] | None}
 
 
+def decoded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values of a stored row, their JSON read."""
+    return {
+        name: msgspec.json.decode(value, type=_JSON_FIELDS[name])
+        if name in _JSON_FIELDS and value is not None
+        else value
+        for name, value in values.items()
+    }
+
+
+def encoded(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Values as a row stores them."""
+    return {
+        name: msgspec.json.encode(value).decode()
+        if name in _JSON_FIELDS and value is not None
+        else value
+        for name, value in values.items()
+    }
+
+
 def table_of(row: sa.RowMapping) -> TableData:
-    values: dict[str, Any] = {name: row[name] for name in TableData.__struct_fields__}
-    for name, kind in _JSON_FIELDS.items():
-        if values[name] is not None:
-            values[name] = msgspec.json.decode(values[name], type=kind)
-    return TableData(**values)
+    return TableData(**decoded({name: row[name] for name in TableData.__struct_fields__}))
 
 
 def row_of(table: TableData) -> dict[str, Any]:
-    values = msgspec.structs.asdict(table)
-    for name in _JSON_FIELDS:
-        if values[name] is not None:
-            values[name] = msgspec.json.encode(values[name]).decode()
-    return values
+    return encoded(msgspec.structs.asdict(table))
 
 
 def fairness_of(table: TableData, seats: Sequence[Seat]) -> Fairness:

@@ -25,6 +25,8 @@ class Reception:
             self._console.print(self._voice("server.compiling"))
         elif stage == "ready":
             self._welcome()
+        elif stage == "working":
+            self._console.print(self._voice("server.working"))
 
     def _welcome(self) -> None:
         settings = self._settings

@@ -62,6 +62,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
     person = await services.require_person(request)
     await services.lobby.forget(person)
     await services.people.delete(person)
+    services.lobby.tell_forgotten(person)
     return _without_cookie(services)
 
 

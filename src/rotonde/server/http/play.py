@@ -83,7 +83,7 @@ async def why(
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    problem = services.play.why(await services.house.room(table), person, data)
+    problem = services.play.why(await services.house.fresh_room(table), person, data)
     return Response(problem, status_code=204 if problem is None else 200)
 
 
@@ -93,7 +93,7 @@ async def what_if(request: AnyRequest, table: FromPath[str], data: JSONBody[Ques
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    return services.play.what_if(await services.house.room(table), person, data)
+    return services.play.what_if(await services.house.fresh_room(table), person, data)
 
 
 @post("/tables/{table:str}/help", status_code=200)
@@ -101,7 +101,7 @@ async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[Hel
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    return await services.play.help(await services.house.room(table), person, data)
+    return await services.play.help(await services.house.fresh_room(table), person, data)
 
 
 @get("/tables/{table:str}/moments")
@@ -115,7 +115,7 @@ async def get_moments(
     """A game watched again, entry by entry, with my own eyes; with any once it is over."""
     services = services_of(request)
     person = await services.person(request)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     room.require_eyes(person.id if person is not None else None, seat)
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)

@@ -66,7 +66,7 @@ async def get_table(
     """The table as one of my seats, or a spectator, sees it; the way to play by polling."""
     services = services_of(request)
     person = await services.person(request)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     me = person.id if person is not None else None
     room.require_eyes(me, seat)
     if me is not None:
@@ -78,7 +78,7 @@ async def get_table(
 async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     """The board, the deck or the mission of a table: it never changes during the game."""
     services = services_of(request)
-    body = await services.scenery.of(await services.house.room(table))
+    body = await services.scenery.of(await services.house.fresh_room(table))
     headers = {"cache-control": FOREVER if "v" in request.query_params else "no-cache"}
     return packed_json(request, body, headers)
 
@@ -147,7 +147,7 @@ async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
 async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The invitation link as a QR code."""
     services = services_of(request)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     address = f"{services.base_address(request)}/join/{room.data.code}"
     return Response(qr_code(address), media_type="image/svg+xml")
 
@@ -156,7 +156,7 @@ async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[s
 async def get_record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game: it replays and verifies anywhere."""
     services = services_of(request)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     body = await record_of(services.store, room)
     name = f"rotonde-{room.data.game}-{room.data.code}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
@@ -171,7 +171,7 @@ async def get_chat(
     request: AnyRequest, table: FromPath[str], since: FromQuery[int] = 0
 ) -> ChatLines:
     services = services_of(request)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     return ChatLines(await services.chat.lines(room, since))
 
 

@@ -1,0 +1,75 @@
+"""Which process moves the bots of a table: one, and another one if that dies.
+
+The holder is written in the table's own row, with a time until which it may be believed to be
+alive, and renews it as long as it lives. A lease only saves work: that no turn is played twice is
+the log's own doing.
+"""
+
+import time
+from typing import Any
+
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from rotonde.server.store import Store
+
+SECONDS = 6.0  # a dead holder's tables stand still so long, at most
+RENEW = 2.0
+
+
+class Leases:
+    """With one process alone there is nothing to agree on, and nothing is written."""
+
+    def __init__(self, store: Store, process: str, shared: bool) -> None:
+        self._store = store
+        self.process = process
+        self.shared = shared
+
+    def to_hold(self, bots_turn: bool) -> dict[str, Any]:
+        """What an entry that we add writes beside itself: from a bot's turn on we hold it."""
+        if not self.shared:
+            return {}
+        if not bots_turn:
+            return {"holder": None, "held_until": None}
+        return {"holder": self.process, "held_until": time.time() + SECONDS}
+
+    async def take(self, table: str) -> bool:
+        """Hold this table, if nobody else does."""
+        if not self.shared:
+            return True
+        tables, now = schema.tables, time.time()
+        free = sa.or_(
+            tables.c.holder.is_(None), tables.c.held_until < now, tables.c.holder == self.process
+        )
+        hold = sa.update(tables).where(tables.c.id == table, free)
+
+        def change(connection: sa.Connection) -> bool:
+            held = hold.values(holder=self.process, held_until=now + SECONDS)
+            return connection.execute(held).rowcount == 1
+
+        return await self._store.write(change)
+
+    async def renew(self) -> None:
+        """We are alive: what we hold stays ours."""
+        if self.shared:
+            mine = schema.tables.c.holder == self.process
+            until = time.time() + SECONDS
+            await self._store.execute(sa.update(schema.tables).where(mine).values(held_until=until))
+
+    async def release_all(self) -> None:
+        """We are leaving: others need not wait."""
+        if self.shared:
+            mine = schema.tables.c.holder == self.process
+            free = {"holder": None, "held_until": None}
+            await self._store.execute(sa.update(schema.tables).where(mine).values(**free))
+
+    def is_free(self) -> sa.ColumnElement[bool]:
+        """Of a query for tables: those whose bots nobody moves, or we do."""
+        tables = schema.tables
+        if not self.shared:
+            return sa.true()
+        return sa.or_(
+            tables.c.holder.is_(None),
+            tables.c.held_until < time.time(),
+            tables.c.holder == self.process,
+        )

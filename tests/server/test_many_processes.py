@@ -1,0 +1,444 @@
+"""Several processes, one house: on real PostgreSQL and real Redis, killed and restarted at will."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
+
+from rotonde import record
+from rotonde.server import schema
+from rotonde.server.database import migrate, open_database
+from rotonde.verify import verify
+from server.engines import Postgresql, Redis
+from server.real import RealServer, Refused, Visitor
+
+PATIENCE = 120.0
+BOT = {"kind": "bot", "level": "apprentice"}
+OPEN, ME = {"kind": "open"}, {"kind": "me"}
+
+
+class Site:
+    """A database, a Redis, and as many processes as one likes."""
+
+    def __init__(self, postgresql: Postgresql, redis: Redis, folder: Path, name: str) -> None:
+        self.postgresql = postgresql
+        self.redis = redis
+        self.folder = folder
+        self.name = name
+        self.database = postgresql.new_database(name)
+        engine = open_database(self.database)
+        migrate(engine)
+        engine.dispose()
+        self._stack = ExitStack()
+
+    def serve(self, *more: str) -> RealServer:
+        """One more process; bots play at once."""
+        folder = self.folder / f"server-{time.monotonic_ns()}"
+        folder.mkdir()
+        shared = ("--database", self.database, "--redis", self.redis.address, "--bot-pace", "0")
+        return self._stack.enter_context(RealServer(folder, *shared, *more))
+
+    @contextmanager
+    def worker(self) -> Iterator["subprocess.Popen[str]"]:
+        arguments = ["--database", self.database, "--redis", self.redis.address, "--bot-pace", "0"]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "rotonde", "worker", *arguments, "--language", "en"],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout is not None
+            assert any("Bots are being moved" in line for line in process.stdout)
+            yield process
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close() if process.stdout else None
+
+    def entries(self, table: str) -> list[Any]:
+        entries = schema.entries
+        query = sa.select(entries).where(entries.c.table_id == table).order_by(entries.c.number)
+        engine = self.postgresql.engine(self.name)
+        with engine.connect() as connection:
+            return list(connection.execute(query).mappings())
+
+    def close(self) -> None:
+        self._stack.close()
+
+
+@pytest.fixture
+def site(
+    postgresql: Postgresql, redis_server: Redis, tmp_path: Path, request: pytest.FixtureRequest
+) -> Iterator[Site]:
+    opened = Site(postgresql, redis_server, tmp_path, f"t{abs(hash(request.node.name)) % 10**9}")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def pair(
+    postgresql: Postgresql, redis_server: Redis, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[RealServer, RealServer]]:
+    """Two processes for tests that kill nobody."""
+    opened = Site(postgresql, redis_server, tmp_path_factory.mktemp("pair"), "pair")
+    yield opened.serve(), opened.serve()
+    opened.close()
+
+
+class Player:
+    """Somebody at a live channel who plays the first thing that is legal."""
+
+    def __init__(self, visitor: Visitor, table: str, seat: int) -> None:
+        self.visitor = visitor
+        self.table = table
+        self.seat = seat
+        self.seen = 0
+        self.look: Any = None
+        self.finished = False
+        self._answered = -1
+        self._stack = ExitStack()
+        self._socket: ClientConnection
+        self.connect()
+
+    def connect(self) -> None:
+        """Watch, and go on from the last entry that was seen."""
+        self._stack.close()
+        self._socket = self._stack.enter_context(self.visitor.live())
+        watch = {"type": "subscribe", "table": self.table, "seat": self.seat, "since": self.seen}
+        self._socket.send(json.dumps(watch))
+
+    def reconnect(self, server: RealServer) -> None:
+        with pytest.raises(ConnectionClosed):
+            while True:
+                self._socket.recv(PATIENCE)
+        self.visitor.move_to(server)
+        self._answered = -1  # what was under way is sent again: it counts once
+        self.connect()
+
+    def close(self) -> None:
+        self._stack.close()
+
+    def step(self) -> None:
+        """Hear what is new; act if it is my turn."""
+        try:
+            message = json.loads(self._socket.recv(0.02))
+        except TimeoutError:
+            return
+        if message["type"] == "refused":
+            # The storage is away, or another answer came first: look again, send again.
+            assert message["problem"]["code"] in ("storage", "stale", "busy"), message
+            self._answered = -1
+            time.sleep(0.3)
+        if message["type"] == "update":
+            self._see(message["state"])
+        self._act()
+
+    def _see(self, state: Any) -> None:
+        for entry in state["entries"]:
+            assert entry["number"] == self.seen + 1, "an entry is missing, or came twice"
+            self.seen = entry["number"]
+        self.look = state["look"]
+        self.finished = state["table"]["status"] == "finished"
+
+    def _act(self) -> None:
+        if self.look is None or self.look["turn"] != self.seat or self.finished:
+            return
+        number = self.look["number"]
+        if self._answered == number:
+            return
+        self._answered = number
+        act = {
+            "type": "act", "table": self.table, "number": number, "seat": self.seat,
+            "id": f"{self.seat}-{number}", "action": self.look["legal"][0]["code"],
+        }  # fmt: skip
+        self._socket.send(json.dumps(act))
+
+
+def play(players: list[Player], until: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < deadline, [(p.seen, p.look and p.look["turn"]) for p in players]
+        for player in players:
+            player.step()
+
+
+def play_to_the_end(players: list[Player]) -> None:
+    play(players, lambda: all(player.finished for player in players))
+
+
+def open_table(host: Visitor, game: str, seats: list[Any], guests: list[Visitor]) -> str:
+    table = str(host.post("/api/tables", {"game": game, "seats": seats})["id"])
+    for guest in guests:
+        guest.post(f"/api/tables/{table}/join", {"seat": None})
+    host.post(f"/api/tables/{table}/start")
+    return table
+
+
+def check_log(site: Site, visitor: Visitor, table: str, bots: set[int]) -> None:
+    """Whole, every bot's turn played once and by a bot, and the record verifies elsewhere."""
+    entries = site.entries(table)
+    assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
+    actions = [entry for entry in entries if entry["kind"] == "action"]
+    assert all(entry["by_bot"] == (entry["seat"] in bots) for entry in actions)
+    clients = [entry["client"] for entry in actions if entry["client"] is not None]
+    assert len(clients) == len(set(clients))
+    body = visitor.http.get(f"/api/tables/{table}/record").text
+    verify(record.read(body))
+
+
+def test_a_game_at_two_processes_survives_the_death_of_one(site: Site) -> None:
+    """Ann is at one process, Bob at the other. Hers is killed; she goes on at his."""
+    first, second = site.serve(), site.serve()
+    ann, bob = first.visit("Ann"), second.visit("Bob")
+    table = open_table(ann, "trains", [ME, OPEN, BOT, BOT], [bob])
+    players = [Player(ann, table, 0), Player(bob, table, 1)]
+    play(players, lambda: min(player.seen for player in players) >= 12)
+    first.kill()
+    players[0].reconnect(second)
+    play_to_the_end(players)
+    assert players[0].seen == players[1].seen
+    for player in players:
+        player.close()
+    check_log(site, bob, table, bots={2, 3})
+
+
+def test_a_bots_turn_is_taken_over_from_a_process_that_dies(site: Site) -> None:
+    """Nobody watches, nobody asks: the other process finds the table and moves its bots."""
+    first, second = site.serve(), site.serve()
+    ann = first.visit("Ann")
+    table = open_table(ann, "rail", [ME, BOT], [])
+    ann.post(f"/api/tables/{table}/leave")  # from now on bots alone play
+    reached = len(site.entries(table)) + 5
+    wait_until(lambda: len(site.entries(table)) >= reached)
+    first.kill()
+    ann.move_to(second)
+    wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")
+    entries = site.entries(table)
+    assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
+
+
+@pytest.mark.parametrize("engine", ["redis", "postgresql"])
+def test_play_goes_on_after_a_restart_of(site: Site, engine: str) -> None:
+    first, second = site.serve(), site.serve()
+    ann, bob = first.visit("Ann"), second.visit("Bob")
+    table = open_table(ann, "trains", [ME, OPEN, BOT], [bob])
+    players = [Player(ann, table, 0), Player(bob, table, 1)]
+    play(players, lambda: min(player.seen for player in players) >= 8)
+    if engine == "redis":
+        site.redis.restart()
+    else:
+        site.postgresql.restart(how="immediate")
+    play_to_the_end(players)
+    for player in players:
+        player.close()
+    check_log(site, bob, table, bots={2})
+
+
+def test_play_goes_on_while_redis_is_away(site: Site) -> None:
+    """News are slower then: the database is looked at every few seconds."""
+    first, second = site.serve(), site.serve()
+    ann, bob = first.visit("Ann"), second.visit("Bob")
+    table = open_table(ann, "rail", [ME, OPEN], [bob])
+    players = [Player(ann, table, 0), Player(bob, table, 1)]
+    play(players, lambda: min(player.seen for player in players) >= 4)
+    site.redis.stop()
+    try:
+        reached = max(player.seen for player in players) + 4
+        play(players, lambda: min(player.seen for player in players) >= reached)
+        said = ann.post(f"/api/tables/{table}/chat", {"text": "Tu m’entends ?"})
+    finally:
+        site.redis.start()
+    line = hear(players[1], lambda message: message["type"] == "chat")["line"]
+    assert line["text"] == said["text"] and line["number"] == said["number"]
+    for player in players:
+        player.close()
+
+
+def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
+    """Who sits down, who is there, what is said, a new name, who is gone."""
+    first, second = site.serve(), site.serve()
+    ann, bob = first.visit("Ann"), second.visit("Bob")
+    table = ann.post("/api/tables", {"game": "rail", "seats": [ME, OPEN]})["id"]
+    watching = Player(ann, table, 0)
+
+    def seat_of_bob(message: Any) -> Any:
+        return message["state"]["table"]["seats"][1] if message["type"] == "update" else {}
+
+    bob.post(f"/api/tables/{table}/join", {"seat": None})
+    hear(watching, lambda message: seat_of_bob(message).get("name") == "Bob")
+    there = Player(bob, table, 1)
+    hear(watching, lambda message: seat_of_bob(message).get("here"))
+    bob.post(f"/api/tables/{table}/chat", {"text": "Bonsoir"})
+    heard = hear(watching, lambda message: message["type"] == "chat")
+    assert heard["line"]["text"] == "Bonsoir"
+    bob.http.patch("/api/me", json={"name": "Robert"}).raise_for_status()
+    hear(watching, lambda message: seat_of_bob(message).get("name") == "Robert")
+    second.kill()
+    hear(watching, lambda message: seat_of_bob(message).get("here") is False)
+    watching.close()
+    with pytest.raises(ConnectionClosed):
+        while True:
+            there._socket.recv(PATIENCE)
+
+
+def test_one_seat_is_not_given_to_two_and_a_rematch_is_one_table(
+    pair: tuple[RealServer, RealServer],
+) -> None:
+    """Two processes are asked for the same at the same moment."""
+    first, second = pair
+    ann = first.visit("Ann")
+    for _ in range(8):
+        bob, cat = first.visit("Bob"), second.visit("Cat")
+        table = ann.post("/api/tables", {"game": "rail", "seats": [ME, OPEN]})["id"]
+        both = at_once(
+            lambda: bob.post(f"/api/tables/{table}/join", {"seat": None}),  # noqa: B023
+            lambda: cat.post(f"/api/tables/{table}/join", {"seat": None}),  # noqa: B023
+        )
+        refused = [one for one in both if isinstance(one, Refused)]
+        assert [one.problem["code"] for one in refused] == ["seat-taken"]
+        ann.post(f"/api/tables/{table}/close")
+    bob = second.visit("Bob")
+    table = open_table(ann, "rail", [ME, OPEN], [bob])
+    bob.post(f"/api/tables/{table}/resign", {"seat": 1})
+    one, other = at_once(
+        lambda: ann.post(f"/api/tables/{table}/rematch"),
+        lambda: bob.post(f"/api/tables/{table}/rematch"),
+    )
+    assert one["id"] == other["id"]
+    lines = at_once(
+        *(
+            lambda who=who: who.post(f"/api/tables/{table}/chat", {"text": "encore"})
+            for who in (ann, bob) * 3
+        )
+    )
+    assert sorted(line["number"] for line in lines) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_move_that_is_sent_to_both_counts_once(pair: tuple[RealServer, RealServer]) -> None:
+    first, second = pair
+    ann = first.visit("Ann")
+    table = open_table(ann, "rail", [ME, {"kind": "guest", "name": "Zoé"}], [])
+    twin = second.visit("Ann again")
+    twin.http.cookies = ann.http.cookies
+    for _ in range(10):
+        turn = ann.look(table, 0)["look"]["turn"]
+        look = ann.look(table, turn)["look"]
+        body = {
+            "number": look["number"], "id": f"n{look['number']}", "seat": turn,
+            "action": look["legal"][0]["code"],
+        }  # fmt: skip
+        answers = at_once(
+            lambda: ann.post(f"/api/tables/{table}/actions", body),  # noqa: B023
+            lambda: twin.post(f"/api/tables/{table}/actions", body),  # noqa: B023
+        )
+        for answer in answers:
+            assert not isinstance(answer, Exception), answer
+            assert answer["look"]["number"] == look["number"] + 1
+
+
+def test_bots_are_moved_by_workers_and_tables_by_two_processes_on_one_port(site: Site) -> None:
+    server = site.serve("--workers", "2", "--no-bots")
+    ann, bob = server.visit("Ann"), server.visit("Bob")
+    with site.worker() as worker:
+        table = open_table(ann, "trains", [ME, OPEN, BOT], [bob])
+        players = [Player(ann, table, 0), Player(bob, table, 1)]
+        play(players, lambda: min(player.seen for player in players) >= 9)
+        worker.kill()
+        with site.worker():
+            play_to_the_end(players)
+    for player in players:
+        player.close()
+    check_log(site, bob, table, bots={2})
+
+
+def test_a_worker_process_that_dies_is_replaced(site: Site) -> None:
+    server = site.serve("--workers", "2")
+    wait_until(lambda: "http://" in server.log)  # said once all of them serve
+    workers = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
+    assert len(workers) == 2
+    os.kill(workers[0], signal.SIGKILL)
+    server.visit("Ann")  # the other one serves
+    wait_until(
+        lambda: (
+            len([p for p in server.helpers() if "spawn_main" in _command(p)]) == 2
+            and workers[0] not in server.helpers()
+        )
+    )
+    server.visit("Ann")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--workers", "2"], "SQLite is for one process"),
+        (["--no-bots"], "SQLite is for one process"),
+        (["--workers", "2", "--database", "postgresql://127.0.0.1:1/x"], "need a Redis"),
+        (["--workers", "0"], "--workers"),
+        (["--database", "mysql://x:secret@y/z"], "mysql://x:***@y/z"),
+    ],
+)
+def test_what_cannot_be_shared_is_refused_with_the_reason(
+    tmp_path: Path, options: list[str], said: str
+) -> None:
+    command = [sys.executable, "-m", "rotonde", "serve", "--folder", str(tmp_path), *options]
+    done = subprocess.run(
+        [*command, "--language", "en"], capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 2
+    assert said in done.stderr and "secret" not in done.stderr
+
+
+def _command(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+
+
+def wait_until(condition: Callable[[], Any]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.1)
+
+
+def hear(player: Player, wanted: Callable[[Any], Any]) -> Any:
+    """Read on until this is heard."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        try:
+            message = json.loads(player._socket.recv(1))
+        except TimeoutError:
+            continue
+        if wanted(message):
+            return message
+    raise AssertionError("it was not heard")
+
+
+def at_once(*asks: Callable[[], Any]) -> list[Any]:
+    """All at the same moment; what each was answered, or refused."""
+    answers: list[Any] = [None] * len(asks)
+    barrier = threading.Barrier(len(asks))
+
+    def run(index: int) -> None:
+        barrier.wait()
+        try:
+            answers[index] = asks[index]()
+        except Refused as refused:
+            answers[index] = refused
+
+    threads = [threading.Thread(target=run, args=(index,)) for index in range(len(asks))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
