@@ -177,7 +177,9 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
     ann = house.guest("Ann")
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
-    pool = house.services.keeper._thinker._pool
+    thinker = house.services.keeper._thinker
+    assert thinker is not None
+    pool = thinker._pool
     pool.submit(int).result()
     for process in list(pool._processes.values()):
         process.kill()

@@ -58,14 +58,14 @@ class Site:
             stdout=subprocess.PIPE,
             text=True,
         )
+        assert process.stdout is not None
         try:
-            assert process.stdout is not None
             assert any("Bots are being moved" in line for line in process.stdout)
             yield process
         finally:
             process.kill()
             process.wait()
-            process.stdout.close() if process.stdout else None
+            process.stdout.close()
 
     def entries(self, table: str) -> list[Any]:
         entries = schema.entries

@@ -12,7 +12,12 @@ from rotonde.messages import Voice
 
 
 def run_bench(
-    part: str | None, quick: bool, language: str, tables: int = 250, seconds: float = 60.0
+    part: str | None,
+    quick: bool,
+    language: str,
+    tables: int = 250,
+    seconds: float = 60.0,
+    ground: server.Ground = server.ON_SQLITE,
 ) -> dict[str, Any]:
     """The figures of one part, or all; what is being measured is said on standard error."""
     groups: dict[str, Callable[[], dict[str, Any]]] = {
@@ -22,7 +27,7 @@ def run_bench(
         "yard": lambda: yard.yard(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
-        "server": lambda: server.server(quick, tables, seconds),
+        "server": lambda: server.server(quick, tables, seconds, ground),
     }
     if part is not None:
         if part not in groups:

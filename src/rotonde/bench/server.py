@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+from rotonde.server.database import migrate, open_database
 from rotonde.server.room import Room
 from rotonde.server.services import Services
 from rotonde.server.settings import NO_LIMITS, Settings
@@ -26,23 +27,46 @@ IDLE = 300  # tables that are opened to see what one of them weighs
 PATIENCE = 600.0  # for a start with nothing compiled
 
 
-def server(quick: bool, tables: int = 250, seconds: float = 60.0) -> dict[str, Any]:
+class Ground(NamedTuple):
+    """What the server stands on: SQLite in a folder of its own, unless told otherwise."""
+
+    database: str | None = None  # an empty one: it is filled with tables
+    redis: str | None = None
+    workers: int = 1
+
+    @property
+    def arguments(self) -> list[str]:
+        named = {"--database": self.database, "--redis": self.redis, "--workers": self.workers}
+        return [str(part) for pair in named.items() if pair[1] is not None for part in pair]
+
+
+ON_SQLITE = Ground()
+
+
+def server(
+    quick: bool, tables: int = 250, seconds: float = 60.0, ground: Ground = ON_SQLITE
+) -> dict[str, Any]:
     """The crowd alone, then with bots that think; then the store and the memory on their own."""
     if quick:
         tables, seconds = min(tables, 50), min(seconds, 10.0)
-    figures: dict[str, Any] = {"load_average": os.getloadavg()[0]}
-    with _running_server() as (port, pid):
+    if ground.database is not None:
+        engine = open_database(ground.database)
+        migrate(engine)
+        engine.dispose()
+    figures: dict[str, Any] = {"load_average": os.getloadavg()[0], "workers": ground.workers}
+    figures["database"] = "sqlite" if ground.database is None else "postgresql"
+    with _running_server(ground) as (port, pid):
         alone = _crowd(port, tables, seconds, bots=0, first=0)
         figures |= {f"crowd_{name}": value for name, value in alone.items()}
         figures["server_mb"] = _megabytes(pid)
         beside = _crowd(port, tables, seconds, BOT_TABLES, first=tables)
         figures |= {f"beside_bots_{name}": value for name, value in beside.items()}
-    figures |= asyncio.run(_alone(5.0 if quick else 15.0))
+    figures |= asyncio.run(_alone(5.0 if quick else 15.0, ground))
     return figures
 
 
 @contextmanager
-def _running_server() -> Iterator[tuple[int, int]]:
+def _running_server(ground: Ground) -> Iterator[tuple[int, int]]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -50,6 +74,7 @@ def _running_server() -> Iterator[tuple[int, int]]:
         # Behind a proxy, so that each client can come from an address of its own: the limits that
         # protect a real house are in force.
         arguments = ["serve", "--port", str(port), "--folder", folder, "--behind-proxy"]
+        arguments += ground.arguments
         process = subprocess.Popen(
             [sys.executable, "-m", "rotonde", *arguments], stdout=subprocess.DEVNULL
         )
@@ -90,13 +115,12 @@ def _megabytes(pid: int) -> float | None:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def _alone(seconds: float) -> dict[str, Any]:
+async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
     """Without a network: actions that are accepted and durable, and the weight of a table."""
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
-        settings = Settings(
-            database=f"sqlite:///{folder}/rotonde.sqlite", folder=folder, limits=NO_LIMITS
-        )
+        database = ground.database or f"sqlite:///{folder}/rotonde.sqlite"
+        settings = Settings(database=database, folder=folder, limits=NO_LIMITS)
         services = Services(settings)
         await services.start()
         try:

@@ -62,6 +62,9 @@ def bench(
     quick: bool = False,
     tables: int = 250,
     seconds: float = 60.0,
+    database: str | None = None,
+    redis: str | None = None,
+    workers: int = 1,
     language: Language = None,
 ) -> None:
     """Measure how fast everything is, in one run.
@@ -78,13 +81,23 @@ def bench(
         For server: how many tables of four play at once.
     seconds
         For server: how long they play.
+    database
+        For server: an empty PostgreSQL database to measure with, postgresql://…
+    redis
+        For server: the Redis that its processes share, redis://…
+    workers
+        For server: how many processes serve.
     """
     from rotonde.bench.run import run_bench
+    from rotonde.bench.server import Ground
     from rotonde.terminal.figures import tell_bench
 
     chosen = language_or_default(language)
     within("tables", tables, 1, 10_000)
-    figures = run_bench(part, quick=quick, language=chosen, tables=tables, seconds=seconds)
+    ground = Ground(database, redis, workers)
+    figures = run_bench(
+        part, quick=quick, language=chosen, tables=tables, seconds=seconds, ground=ground
+    )
     if json:
         print_json(figures)
     else:
