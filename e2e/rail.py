@@ -21,15 +21,14 @@ _LOOK = """() => {
     const all = (selector) => [...document.querySelectorAll(selector)];
     const seats = all(".players [data-seat]");
     const own = (element) => element?.className.match(/k-([a-z]+)/)?.[1] ?? null;
-    const keep = document.querySelector("[data-testid=keep]");
+    const table = document.querySelector(".table[data-number]");
     return {
-        sign: [location.pathname, ...seats.map((seat) => seat.textContent),
-               keep?.textContent ?? "", document.title].join("|"),
+        sign: `${location.pathname} ${table?.dataset.number ?? "over"}`,
         over: document.querySelector("[data-testid=final]") !== null,
         mine: document.title.startsWith("●"),
         turn: seats.findIndex((seat) => seat.ariaCurrent === "true"),
         trains: seats.map((seat) => Number(seat.querySelector("dd")?.textContent)),
-        choosing: keep !== null,
+        choosing: document.querySelector("[data-testid=keep]") !== null,
         hand: Object.fromEntries(all(".hand [data-card]").map((stack) =>
             [stack.dataset.card, Number(stack.querySelector("b").textContent)])),
         row: all(".market .slot:not(.off):not(.pile)").map((slot) =>
@@ -52,7 +51,7 @@ _MIDDLE = """(grip) => {
 
 @dataclass(frozen=True)
 class Look:
-    sign: str  # changes with everything that anybody does
+    sign: str  # changes with everything that anybody does, and with nothing else
     over: bool
     mine: bool
     turn: int  # the seat; -1: nobody's
@@ -206,7 +205,7 @@ class RailTable:
         for i in range(min(count, boxes.count())):
             press_on(self.page, boxes.nth(i), "Space")
         press_on(self.page, self.page.get_by_test_id("keep"))
-        self.has_acted(before)
+        self.has_acted_by_key(before)
 
     def claim_by_key(self, route: str) -> None:
         """From the list of routes; the first way to pay is taken as it stands."""
@@ -222,21 +221,21 @@ class RailTable:
         route = look.route_to_claim(self.seat)
         if route is not None:
             self.claim_by_key(route)
-            self.has_acted(look)
-            # The panel is gone; the focus is not: it goes back to the board, or the game is over.
-            board = self.page.locator(".stage [data-route]:focus")
-            expect(board.or_(self.final).first).to_be_attached()
-            return
-        if not self.page.locator(".market").is_visible():
-            self.page.keyboard.press("Escape")  # a panel that was opened before lies over it
-        if look.pile:
+        elif look.pile:
             press_on(self.page, self.pile)
         elif look.row:
             slot = look.row[0][0]
             press_on(self.page, self.page.locator(f'.market [data-slot="{slot}"] button'))
         else:
             press_on(self.page, self.button(re.compile("^(Pass|Draw tickets)$")))
-        self.has_acted(look)
+        self.has_acted_by_key(look)
+        if route is not None:  # from where it was claimed one goes on
+            expect(self.page.locator(".stage :focus").or_(self.final).first).to_be_attached()
+
+    def has_acted_by_key(self, before: Look) -> None:
+        """Panels come and go with an action, but not what had the focus: one is never lost."""
+        self.has_acted(before)
+        expect(self.page.locator(":focus")).to_have_count(1)
 
     # --- the end ---------------------------------------------------------------------------------
 

@@ -86,9 +86,6 @@ def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> No
     expect(ann.page.get_by_test_id("choose-tickets")).to_be_visible()
 
 
-# In `make proof`, not in `make test`: on a slow machine the helper may read the table just before
-# the last update of a turn and then look for a pile that is no longer offered.
-@pytest.mark.proof
 def test_a_whole_game_of_rail_by_keyboard_alone(new_person: NewPerson) -> None:
     """From opening the table to the last step of the scoring, against a bot: no pointer at all."""
     ann = new_person("Ann", language="en")
@@ -134,6 +131,25 @@ def test_the_board_by_keyboard(new_person: NewPerson) -> None:
     page.keyboard.press("Escape")
     expect(table.pay).to_have_count(0)
     expect(page.locator(f'.stage [data-route="{route}"]')).to_be_focused()
+
+
+def test_a_card_taken_by_keyboard_leaves_the_focus_where_it_was(new_person: NewPerson) -> None:
+    """Another card lies there now; one goes on from the same place."""
+    ann = new_person("Ann", language="en")
+    table = open_against_bots(ann, "rail")
+    table.keep_tickets(2)
+    look = table.wait_for_turn()
+    slot = next(slot for slot, kind in look.row if kind != "locomotive")
+    card = ann.page.locator(f'.market [data-slot="{slot}"] button')
+    press_on(ann.page, card)
+    table.has_acted(look)
+    expect(card).to_be_focused()
+    look = table.wait_for_turn()
+    ann.page.keyboard.press("Tab")
+    expect(ann.page.locator(".market button:focus")).to_have_count(1)
+    press_on(ann.page, table.pile)
+    table.has_acted(look)
+    expect(table.pile).to_be_focused()
 
 
 def test_every_state_of_a_turn_is_accessible(new_person: NewPerson) -> None:

@@ -86,6 +86,26 @@ describe("a table on this page", () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
+  it("goes on as soon as the log shows an action, however late its answer comes", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    let answer: (late: TableState) => void = () => undefined;
+    const act = vi.spyOn(api, "act").mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const first = session.act({ code: 7 });
+    session.take({ ...state(3, 0, "after another's move"), entries: [{ ...entry(3), seat: 1 }] });
+    expect(session.pending).not.toBeNull();
+    session.take(state(4, 0, "after mine"));
+    expect(session.pending).toBeNull();
+    expect(await first).toBe(true);
+    const second = session.act({ code: 7 });
+    answer(state(4, 0, "after mine"));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.pending).toBe(act.mock.calls[1]?.[1].id);
+    session.take(state(5, 0, "after the second"));
+    expect(await second).toBe(true);
+    expect(act).toHaveBeenCalledTimes(2);
+  });
+
   it("keeps a refusal, and looks again if the table had moved on", async () => {
     const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
     await session.open();

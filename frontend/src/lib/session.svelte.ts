@@ -73,6 +73,8 @@ export class TableSession<
   );
 
   #told = new Set<Told<View, Insight, Action>>();
+  /** How the log will show what was sent, and whom to tell once it does. */
+  #awaited: { shows: (entry: Entry) => boolean; seen: () => void } | null = null;
   #stops: (() => void)[] = [];
   #poll: ReturnType<typeof setInterval> | undefined;
   #closed = false;
@@ -154,7 +156,7 @@ export class TableSession<
       seat: this.seat,
       action: action as Record<string, unknown> | string | number,
     };
-    return this.#send(sent.id, () => api.act(this.id, sent));
+    return this.#send(sent, ["action"], () => api.act(this.id, sent));
   }
 
   /** Takes back my last action, where that costs nobody anything. */
@@ -279,6 +281,10 @@ export class TableSession<
         for (const entry of fresh) for (const told of this.#told) told(entry, before, next);
       }
     }
+    if (this.#awaited && fresh.some(this.#awaited.shows)) {
+      this.pending = null; // in the same breath as the look that shows it
+      this.#awaited.seen();
+    }
   }
 
   #hear(message: ServerMessage): void {
@@ -324,28 +330,49 @@ export class TableSession<
   #goBack(to: number | null): Promise<boolean> {
     if (to === null || !this.look || this.pending !== null) return Promise.resolve(false);
     const wanted = { number: this.look.number, id: crypto.randomUUID(), seat: this.seat, to };
-    return this.#send(wanted.id, () => api.undo(this.id, wanted));
+    return this.#send(wanted, ["undo", "ask-undo"], () => api.undo(this.id, wanted));
   }
 
-  async #send(id: string, request: () => Promise<TableState>): Promise<boolean> {
+  /**
+   * Sends something and waits until the log shows it, or the server answers, whichever is first.
+   * Over the live channel the next player's move may well be here before the answer: what was
+   * sent is then long done, and my next action must not have to wait for it.
+   */
+  async #send(
+    { id, seat, number }: { id: string; seat: number; number: number },
+    kinds: readonly Entry["kind"][],
+    request: () => Promise<TableState>,
+  ): Promise<boolean> {
     this.pending = id;
     this.problem = null;
+    const seen = new Promise<void>((resolve) => {
+      const shows = (entry: Entry) =>
+        entry.number > number && entry.seat === seat && !entry.by_bot && kinds.includes(entry.kind);
+      this.#awaited = { shows, seen: resolve };
+    });
     try {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          this.#take(await request());
-          return true;
-        } catch (error) {
-          if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
-          this.connection = "lost";
-          await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt));
-        }
-      }
+      await Promise.race([seen, this.#deliver(id, request)]);
+      return true;
     } catch (error) {
       await this.#fail(error);
       return false;
     } finally {
       this.pending = null;
+      this.#awaited = null;
+    }
+  }
+
+  async #deliver(id: string, request: () => Promise<TableState>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        this.#take(await request());
+        return;
+      } catch (error) {
+        if (this.pending !== id) return; // the log has shown it meanwhile
+        if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
+        this.connection = "lost";
+        await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt));
+      }
     }
   }
 
