@@ -7,8 +7,9 @@ import pytest
 from rail.positions import position
 from rotonde import game
 from rotonde.game import Event
+from rotonde.kernel.state import SPECTATOR
 from rotonde.messages import LANGUAGES, Voice
-from rotonde.players.explain import explain
+from rotonde.players.explain import explain, explain_openly
 from rotonde.players.player import Budget, player
 from trains.positions import set_up
 
@@ -38,12 +39,16 @@ def test_every_action_of_a_game_gets_one_sentence(name: str, language: str) -> N
     while state.turn is not None and state.ply < 150:
         seen = played.observe(state, state.turn)
         action = seated[state.turn].choose(seen, Budget())
-        reason = explain(name, seen, action)
-        sentence = voice(reason.key, **reason.parameters)
-        assert sentence.endswith("."), sentence
-        assert not re.search(r"[{}]|--", sentence), sentence
-        keys.add(reason.key)
-        state = played.play(state, action)
+        after = played.play(state, action)
+        openly = explain_openly(
+            name, played.observe(state, SPECTATOR), played.observe(after, SPECTATOR)
+        )
+        for reason in (explain(name, seen, action), openly):
+            sentence = voice(reason.key, **reason.parameters)
+            assert sentence.endswith("."), sentence
+            assert not re.search(r"[{}]|--", sentence), sentence
+            keys.add(reason.key)
+        state = after
     assert len(keys) >= 5
 
 
@@ -59,6 +64,38 @@ def test_a_reason_is_the_same_when_the_unknown_is_dealt_otherwise() -> None:
                 other = played.observe(played.guess(seen, 7), state.turn)
                 assert explain(name, other, action) == explain(name, seen, action)
             state = played.play(state, action)
+
+
+def test_in_trains_the_open_reason_is_the_whole_one() -> None:
+    """Nothing in it was hidden: it can be told while the game runs."""
+    state = TRAINS.start({"players": 3}, 12)
+    driver = player("trains", "greedy", 0)
+    while state.turn is not None and state.ply < 120:
+        seen = TRAINS.observe(state, state.turn)
+        action = driver.choose(seen, Budget())
+        after = TRAINS.play(state, action)
+        openly = explain_openly(
+            "trains", TRAINS.observe(state, SPECTATOR), TRAINS.observe(after, SPECTATOR)
+        )
+        if after.turn is not None:
+            assert openly == explain("trains", seen, action)
+        state = after
+
+
+@pytest.mark.parametrize("tickets", ["atlanta--montreal", "denver--el-paso"])
+def test_the_open_reason_of_a_claim_tells_nothing_of_tickets(tickets: str) -> None:
+    """Whether the route serves one or not, the sentence is the same."""
+    state = position(
+        f"""
+        hand 0: brown 2, locomotive 4
+        owns 0: montreal--new-york, new-york--pittsburgh, nashville--pittsburgh
+        tickets 0: {tickets}
+        """
+    )
+    after = RAIL.play(state, RAIL.read(state, "claim atlanta--nashville brown"))
+    reason = explain_openly("rail", RAIL.observe(state, SPECTATOR), RAIL.observe(after, SPECTATOR))
+    assert reason.key == "why.rail.claim-longer"
+    assert set(reason.parameters) == {"route", "length", "points"}
 
 
 def test_a_route_on_the_way_of_a_ticket() -> None:

@@ -65,6 +65,7 @@ class Setting:
             "table": self.tables,
             "code": [mission["code"]],
             "name": ["01-first-push", "daily", "yard-22", "nope"],
+            "number": [1, 2],  # of a reason
         }
 
 

@@ -6,6 +6,7 @@ elsewhere, and so do the secrets of the shuffle. Whatever is done is done in bot
 answer and every live message to Ann must be the same.
 """
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -111,7 +112,7 @@ class Twins:
 
     def ask(self, method: str, path: str, body: Any = None, who: int = ANN) -> Any:
         """The same request in both houses; if Ann asks, the answers must be the same."""
-        name = path.partition("?")[0]
+        name = re.sub(r"/reasons/.*", "/reasons/{number}", path.partition("?")[0])
         if who == ANN:
             CALLED.add(f"{method} {name}")
             answer = self.same(lambda w: w.ask(ANN, method, path, body), f"{method} {path} {body}")
@@ -156,6 +157,21 @@ class Twins:
             if seen[0] == seen[1] and not seen[0][0]:
                 found.append(text)
         return found
+
+    def pairs_of_actions(self, seat: int) -> list[tuple[str, str]]:
+        """For each house an action of a seat, after which Ann still cannot tell them apart."""
+        by_view: list[dict[bytes, str]] = []
+        for room in (world.room for world in self.worlds):
+            played = room.timeline.game
+            seen = {}
+            for action in played.legal(_whole(room)).values():
+                _, after = room.timeline.try_action(seat, str(action))
+                if played.result(after) is None:
+                    shown = played.show(played.observe(after, ANN))
+                    seen[msgspec.json.encode(shown, order="sorted")] = str(action)
+            by_view.append(seen)
+        first, second = by_view
+        return [(first[view], second[view]) for view in sorted(first.keys() & second.keys())]
 
 
 def _whole(room: Room) -> State:
@@ -341,6 +357,41 @@ def be_refused(both: Twins, name: str) -> None:
     both.ask("POST", f"{table}/resign", {"seat": BOB})
 
 
+def move_as_bots(both: Twins, most: int) -> int:
+    """Moves of bots, each asked for its reason; in the two houses they may well differ (a bot
+    keeps the tickets that it has), as long as Ann cannot tell."""
+    moved = 0
+    for turn in range(most):
+        seat = both.worlds[0].room.timeline.turn
+        assert seat is not None
+        pairs = both.pairs_of_actions(seat)
+        if not pairs:
+            break
+        for world, text in zip(both.worlds, pairs[(5 * turn) % len(pairs)], strict=True):
+            world.house.run(_append_as_bot(world, seat, text))
+        both.same(World.news, "live, after a bot's move")
+        number = both.worlds[0].room.timeline.number
+        answer = both.ask("GET", f"/api/tables/{{table}}/reasons/{number}")
+        assert answer["status"] == 200, answer
+        assert answer["body"]["whole"] is False
+        moved += 1
+    return moved
+
+
+async def _append_as_bot(world: World, seat: int, text: str) -> None:
+    async with world.room.lock:
+        _, after = world.room.timeline.try_action(seat, text)
+        await world.house.services.house.append(
+            world.room, "action", seat=seat, action=text, by_bot=True, after=after
+        )
+
+
+def ask_for_reasons(both: Twins) -> None:
+    """Of entries that are no bot's, and that are none at all."""
+    for number in (-1, 0, 1, both.worlds[0].room.timeline.number, 10**6):
+        both.ask("GET", f"/api/tables/{{table}}/reasons/{number}")
+
+
 def play_quietly(both: Twins, most: int) -> int:
     """Actions of all seats that leave Ann unable to tell; each taken back as far as one may."""
     played = 0
@@ -419,12 +470,26 @@ def test_nothing_tells_a_seat_what_it_may_not_know(
         question(both, name)
         be_refused(both, name)
         be_a_person(both)
+        ask_for_reasons(both)
+        move_as_bots(both, 6)
         play_quietly(both, 12)
         question(both, name)
         be_refused(both, name)
         look_around(both)
         if seats == 2:
             end_it(both)
+
+
+@pytest.mark.parametrize("name", ["rail", "tram", "trains"])
+def test_reasons_of_bots_were_compared(
+    templates: Callable[[str, int], Template], tmp_path: Path, name: str
+) -> None:
+    """Above, a position may have no move that suits; here Bob begins a turn: he can draw."""
+    states = (position(name, 2, plies, 13) for plies in range(17, 40))
+    begins = {"turn": BOB, "phase": "turn"}
+    state = next(s for s in states if begins.items() <= game(name).show(s).items())
+    with twins(templates(name, 2), name, state, tmp_path) as both, both.live(ANN, -1):
+        assert move_as_bots(both, 6) > 0
 
 
 def end_it(both: Twins) -> None:
@@ -464,6 +529,7 @@ def test_every_address_of_a_table_was_compared(
         question(both, "trains")
         be_refused(both, "trains")
         be_a_person(both)
+        ask_for_reasons(both)
         both.ask("POST", "/api/tables/{table}/resign", {"seat": ANN})
         both.ask("POST", "/api/tables/{table}/leave")
         addresses = {

@@ -1,6 +1,6 @@
 /** The table of a guided first game: a real one, against one apprentice; of Triage, the first mission. */
 import { api } from "$lib/api";
-import { giveSeed } from "$lib/opening";
+import { begin } from "$lib/opening";
 import type { Catalogue } from "$lib/wire";
 
 export async function openLesson(catalogue: Catalogue, game: string, name: string): Promise<string> {
@@ -10,13 +10,6 @@ export async function openLesson(catalogue: Catalogue, game: string, name: strin
     return (await api.playMission(first.name)).id;
   }
   const level = catalogue.games.find((offered) => offered.name === game)?.levels[0]?.name ?? null;
-  const table = await api.open({
-    game,
-    name,
-    seats: [{ kind: "me" }, { kind: "bot", level }],
-    undo: "free",
-  });
-  await giveSeed(table);
-  await api.start(table.id);
-  return table.id;
+  const seats = [{ kind: "me" as const }, { kind: "bot" as const, level }];
+  return begin(await api.open({ game, name, seats, undo: "free" }));
 }

@@ -1,6 +1,6 @@
 /** Requests to the server, typed by its own schema; a refusal is thrown as `Refusal`. */
 import type {
-  Catalogue, ChatLine, Daily, DeviceLink, Help, Me, MissionSent, Moments, Problem, SeatWanted,
+  Catalogue, ChatLine, Daily, DeviceLink, Help, Me, MissionSent, Moments, Problem, Reason, SeatWanted,
   Tables, TableSent, TableState, TableWanted, WhatIf, Wire,
 } from "./wire";
 
@@ -86,6 +86,7 @@ export const api = {
   why: (id: string, question: Wire["Question"]) => post<Problem | undefined>(`${at(id)}/why`, question),
   whatIf: (id: string, question: Wire["Question"]) => post<WhatIf>(`${at(id)}/whatif`, question),
   help: (id: string, wanted: Wire["HelpWanted"]) => post<Help>(`${at(id)}/help`, wanted),
+  reason: (id: string, entry: number) => get<Reason>(`${at(id)}/reasons/${entry}`),
   takeBackSeat: (id: string, seat: number) =>
     post<void>(`${at(id)}/return`, { seat } satisfies Wire["SeatChosen"]),
   resign: (id: string, seat: number) =>

@@ -10,6 +10,8 @@ export interface LogLine {
   seat: number | null;
   text: string;
   undone: boolean;
+  /** The first line of a bot's move: it may be asked why. */
+  byBot: boolean;
 }
 
 /** What an entry says that is not an event of the game. */
@@ -67,6 +69,7 @@ export function logLines(entries: readonly Entry[], names: Names): LogLine[] {
       seat: i === 0 ? (entry.seat ?? null) : null,
       text,
       undone: undone.has(entry.number),
+      byBot: i === 0 && entry.kind === "action" && entry.by_bot === true,
     })),
   );
 }

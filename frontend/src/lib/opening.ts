@@ -37,10 +37,15 @@ export async function giveSeed(table: TableSent): Promise<void> {
   noteShuffle(table.id, { commitment: table.fairness.commitment, seed });
 }
 
+/** Gives the seed; and where nobody else is expected (bots, people at this device) begins at once. */
+export async function begin(table: TableSent): Promise<string> {
+  await giveSeed(table);
+  const alone = table.seats.every(({ kind, seat }) => kind === "bot" || table.your_seats.includes(seat));
+  if (alone && table.status === "waiting") await api.start(table.id);
+  return table.id;
+}
+
 /** A table against bots, ready to play. */
 export async function playBots(catalogue: Catalogue, game: string, bots = 2): Promise<string> {
-  const table = await api.open(botsWanted(catalogue, game, bots));
-  await giveSeed(table);
-  await api.start(table.id);
-  return table.id;
+  return begin(await api.open(botsWanted(catalogue, game, bots)));
 }

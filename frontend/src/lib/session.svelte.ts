@@ -7,11 +7,12 @@
 import type { Snippet } from "svelte";
 import { api, Refusal, Unreachable } from "./api";
 import { live } from "./live.svelte";
+import { begin } from "./opening";
 import { self } from "./people.svelte";
 import { seatNames } from "./seats";
 import type { Names } from "./words";
 import type {
-  ChatLine, Entry, GameLook, Help, Problem, ServerMessage, TableSent, TableState, WhatIf,
+  ChatLine, Entry, GameLook, Help, Problem, Reason, ServerMessage, TableSent, TableState, WhatIf,
 } from "./wire";
 import { SPECTATOR } from "./wire";
 
@@ -31,6 +32,7 @@ export class TableSession<
   Insight = Record<string, unknown>,
   Action = Record<string, unknown>,
 > {
+  #pictured = false;
   table: TableSent = $state.raw(null as never);
   /** What the chosen eyes see; null while waiting, and while the device changes hands. */
   look: GameLook<View, Insight, Action> | null = $state.raw(null);
@@ -60,6 +62,10 @@ export class TableSession<
     players: this.table ? seatNames(this.table) : [],
     things: this.things,
   });
+  /** Bots say why they moved: at friendly tables at once, at all others after the game. */
+  readonly tellsWhy: boolean = $derived(
+    !this.#pictured && (this.table?.status === "finished" || (this.table?.hints && !this.table.rated)),
+  );
   readonly mine: boolean = $derived(this.table?.your_seats.includes(this.seat) ?? false);
   readonly myTurn: boolean = $derived(this.look !== null && this.mine && this.look.turn === this.seat);
   /** Another of my seats on this device is to move. */
@@ -81,7 +87,6 @@ export class TableSession<
 
   /** Of a pictured table: the last action that would have been sent. */
   acted: unknown = $state.raw(null);
-  #pictured = false;
 
   constructor(readonly id: string) {}
 
@@ -204,6 +209,18 @@ export class TableSession<
       action: action as Record<string, unknown> | string | number,
     });
     return answer ?? null;
+  }
+
+  /** Why a bot moved; what must stay hidden while the game runs comes only after it. */
+  reason(entry: number): Promise<Reason> {
+    return api.reason(this.id, entry);
+  }
+
+  /** The same again, with the same people: the table for it, or null (and `problem` says why). */
+  async rematch(): Promise<string | null> {
+    let id: string | null = this.table.rematch;
+    if (id === null) await this.#try(async () => (id = await begin(await api.rematch(this.id))));
+    return id;
   }
 
   async say(text: string): Promise<void> {

@@ -16,6 +16,7 @@ export type Me = Wire["Me"];
 export type MissionSent = Wire["MissionSent"];
 export type Moments = Wire["Moments"];
 export type Problem = Wire["Problem"];
+export type Reason = Wire["Reason"];
 export type Result = Wire["Result"];
 export type SeatSent = Wire["SeatSent"];
 export type SeatWanted = Wire["SeatWanted"];

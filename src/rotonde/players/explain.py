@@ -1,7 +1,8 @@
 """Why a bot moved, in one sentence: a message key and parameters, for learners.
 
-It is worked out from what the bot's seat could see and by the plan that it follows, so it may
-name that seat's own tickets: at a rated table it is for after the game.
+The whole reason is worked out from what the bot's seat could see and by the plan that it follows,
+so it may name that seat's tickets, and even what it leaves out tells of them: it is for after the
+game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
 from rotonde.game import Action, Event, State
@@ -17,4 +18,20 @@ def explain(game_name: str, observation: State, action: Action) -> Event:
         from rotonde.players.rail.reasons import rail_reason
 
         return rail_reason(observation, action)
+    return Event("why.rules")
+
+
+def explain_openly(game_name: str, before: State, after: State) -> Event:
+    """The reason for the action between two observations of a spectator.
+
+    It is given nothing else, so there is nothing hidden that it could tell.
+    """
+    if game_name == "trains":
+        from rotonde.players.trains.reasons import trains_open_reason
+
+        return trains_open_reason(before, after)
+    if game_name in ("rail", "tram"):
+        from rotonde.players.rail.open_reasons import rail_open_reason
+
+        return rail_open_reason(before, after)
     return Event("why.rules")

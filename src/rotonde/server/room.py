@@ -294,6 +294,17 @@ class Room:
             self._scenery = hashlib.sha256(body).hexdigest()[:16]
         return self._scenery
 
+    def around(self, number: int) -> tuple[LogRow, State, State] | None:
+        """An action of the log and the positions around it, if today's rules can play it."""
+        timeline = self._new_timeline()
+        for row in list(from_last_rules(self.rows)):
+            before = timeline.state
+            timeline.apply(row)
+            if row.number == number and row.kind == "action":
+                assert before is not None and timeline.state is not None
+                return row, before, timeline.state
+        return None
+
     def moments(self, eyes: int, first: int, last: int) -> Moments:
         """The game watched again: every entry with the position after it."""
         timeline = self._new_timeline()

@@ -357,6 +357,14 @@ class Help(Sent, frozen=True):
     data: dict[str, Any]
 
 
+class Reason(Sent, frozen=True):
+    """Why a bot moved, in words."""
+
+    number: int  # of the entry
+    event: Event
+    whole: bool  # false while the game runs: only what everybody may know
+
+
 class Moment(Sent, frozen=True):
     """One moment of a game that is watched again."""
 

@@ -7,7 +7,8 @@ from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
 from rotonde.players.rail.cards import value_cards
 from rotonde.players.rail.desk import desk
-from rotonde.players.rail.planner import complete_plan, fewest_trains, join_tickets
+from rotonde.players.rail.open_reasons import ends, for_its_points, reaches
+from rotonde.players.rail.planner import complete_plan, join_tickets
 from rotonde.players.rail.weights import planner_weights
 from rotonde.rail.actions import Blind, Claim, DrawTickets, Keep, Take
 from rotonde.rail.limits import LOCOMOTIVE
@@ -89,26 +90,18 @@ class _View:
     # --- routes
 
     def claim(self, route: int) -> Event:
-        name, length = self.map.routes[route], int(self.t.length[route])
-        points = int(self.t.points[length])
+        name = self.map.routes[route]
         joins = sorted(self._done([*self.owned, route]) - self._done(self.owned))
         if joins:
             return Event("why.rail.claim-joins", {"route": name, "tickets": joins})
         serves = self._served_by(route)
         if serves and self.o.turns_left < 0:
-            contested = [city for city in self._ends(route) if self._reached_by_others(city)]
+            contested = [city for city in ends(self.t, route) if self._reached_by_others(city)]
             key = "why.rail.claim-way"
             if contested and self.d.detour[route] >= CLEARLY_DEARER:
                 key = "why.rail.claim-contested"
             return Event(key, {"route": name, "tickets": serves})
-        parameters = {"route": name, "length": length, "points": points}
-        if self.o.turns_left >= 0:
-            return Event("why.rail.claim-last", parameters)
-        if fewest_trains(self.o) <= 2 * self.t.end_at_trains + 2:
-            return Event("why.rail.claim-hurry", parameters)
-        if any(self._touches(city) for city in self._ends(route)):
-            return Event("why.rail.claim-longer", parameters)
-        return Event("why.rail.claim-points", parameters)
+        return for_its_points(self.map, self.o, self.seat, route)
 
     def _served_by(self, route: int) -> list[str]:
         """The tickets that the plan joins with this route and would not without it."""
@@ -118,20 +111,9 @@ class _View:
         plan = self._done([*self.owned, *self.planned])
         return sorted(plan - self._done([*self.owned, *without]))
 
-    def _ends(self, route: int) -> tuple[int, int]:
-        return int(self.t.route_a[route]), int(self.t.route_b[route])
-
-    def _touches(self, city: int) -> bool:
-        return any(city in self._ends(r) for r in self.owned)
-
     def _reached_by_others(self, city: int) -> bool:
-        return any(
-            city in self._ends(r)
-            for other in range(self.o.players)
-            if other != self.seat
-            for r in range(self.t.routes)
-            if has(self.o.owned[other], r)
-        )
+        others = (other for other in range(self.o.players) if other != self.seat)
+        return any(reaches(self.t, self.o, other, city) for other in others)
 
     # --- cards
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from rotonde.game import Action, Event, State
-from rotonde.trains.actions import Draw, Place, SetUp, Use
+from rotonde.trains.actions import Draw, Place, SetUp, Use, decode
 from rotonde.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
 from rotonde.trains.rules import rearrange, removed_place
+from rotonde.trains.state import NO_WAGON
 
 NEARLY = LENGTH - 2  # so many wagons in order are a threat
 
@@ -22,19 +23,31 @@ def in_order(row: Sequence[int]) -> int:
 
 
 def trains_reason(observation: State, action: Action) -> Event:
-    """One sentence for one action."""
-    s: Any = observation.records[0]
-    seat = observation.eyes
-    row = [int(number) for number in s.row[seat]]
+    """One sentence for one action, from what its seat saw before it."""
+    return _reason(observation, observation.eyes, action, int(observation.records[0].drawn))
+
+
+def trains_open_reason(before: State, after: State) -> Event:
+    """The same from what everybody saw: rows lie open, and a drawn wagon does once it is placed."""
+    a: Any = after.records[0]
+    seat, action = int(a.last_by), decode(after.tables, int(a.last))
+    placed = NO_WAGON
+    if isinstance(action, Place):
+        placed = int(a.row[seat][action.position - 1])
+    return _reason(before, seat, action, placed)
+
+
+def _reason(observation: State, seat: int, action: Action, drawn: int) -> Event:
+    row = [int(number) for number in observation.records[0].row[seat]]
     match action:
         case SetUp(card, position):
             return _placed(row, card, position)
         case Place(position):
-            return _placed(row, int(s.drawn), position)
+            return _placed(row, drawn, position)
         case Draw():
             return Event("why.trains.draw", {"count": in_order(row)})
         case Use(ability, position):
-            return _used(observation, row, ABILITIES.index(ability), position)
+            return _used(observation, seat, ABILITIES.index(ability), position)
         case _:
             raise TypeError(f"not an action of Trains: {action}")
 
@@ -49,14 +62,15 @@ def _placed(row: list[int], number: int, position: int) -> Event:
     return Event("why.trains.place-least-harm", parameters)
 
 
-def _used(observation: State, row: list[int], ability: int, position: int) -> Event:
+def _used(observation: State, seat: int, ability: int, position: int) -> Event:
+    row = [int(number) for number in observation.records[0].row[seat]]
     if ability == LOCK:
         return Event("why.trains.lock", {"number": row[position - 1], "position": position})
     if ability >= REMOVE_LEFT:
-        return _removed(observation, row, removed_place(ability))
+        return _removed(observation, seat, removed_place(ability))
     tried: Any = observation.records.copy()[0]
     rearrange(tried, ability, position - 1)
-    after = [int(number) for number in tried.row[observation.eyes]]
+    after = [int(number) for number in tried.row[seat]]
     if in_order(after) == LENGTH:
         return Event("why.trains.wins", {"count": LENGTH})
     if in_order(after) > in_order(row):
@@ -64,9 +78,9 @@ def _used(observation: State, row: list[int], ability: int, position: int) -> Ev
     return Event("why.trains.rearrange-closer", {"ability": ABILITIES[ability]})
 
 
-def _removed(observation: State, row: list[int], place: int) -> Event:
+def _removed(observation: State, seat: int, place: int) -> Event:
     s: Any = observation.records[0]
-    seat = observation.eyes
+    row = [int(number) for number in s.row[seat]]
     threats = [
         (in_order(list(s.row[other])), other)
         for other in range(observation.players)

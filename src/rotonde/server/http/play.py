@@ -1,5 +1,6 @@
 """Playing: actions, taking back, absence, questions, help, watching again."""
 
+import asyncio
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -7,6 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.http.told import NOTHING
 from rotonde.server.problems import bad_request
+from rotonde.server.reasons import reason_of
 from rotonde.server.services import services_of
 from rotonde.server.wire import (
     SPECTATOR,
@@ -16,6 +18,7 @@ from rotonde.server.wire import (
     Moments,
     Problem,
     Question,
+    Reason,
     SeatChosen,
     TableState,
     UndoAnswer,
@@ -104,6 +107,16 @@ async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[Hel
     return await services.play.help(await services.house.fresh_room(table), person, data)
 
 
+@get("/tables/{table:str}/reasons/{number:int}")
+async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Reason:
+    """Why a bot moved, for whoever watches: the same for all of them."""
+    services = services_of(request)
+    person = await services.person(request)
+    services.limit("helps", services.address_of(request) if person is None else person.id)
+    room = await services.house.room(table)
+    return await asyncio.to_thread(reason_of, room, number)
+
+
 @get("/tables/{table:str}/moments")
 async def get_moments(
     request: AnyRequest,
@@ -132,5 +145,6 @@ ROUTES = [
     why,
     what_if,
     get_help,
+    get_reason,
     get_moments,
 ]
