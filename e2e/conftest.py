@@ -100,9 +100,12 @@ def new_person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
     people: list[Person] = []
 
     def arrive(
-        name: str, *, language: str = "fr", phone: bool = False, dark: bool = False
-    ) -> Person:
-        person = Person(chromium, server.address, name, language, phone=phone, dark=dark)
+        name: str, *, language: str = "fr", phone: bool = False, dark: bool = False,
+        motion: bool = False,
+    ) -> Person:  # fmt: skip
+        person = Person(
+            chromium, server.address, name, language, phone=phone, dark=dark, motion=motion
+        )
         people.append(person)
         return person
 

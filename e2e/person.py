@@ -11,25 +11,27 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE = Path(__file__).parent.parent / "frontend/node_modules/axe-core/axe.min.js"
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
-# A missing identity is answered by 404, which the browser notes in its console: that is normal.
-EXPECTED = re.compile(r"status of (404|409|403|401)")
+# What the browser itself notes in its console when the server refuses something.
+REFUSED = re.compile(r"status of (\d+)")
 
 
 class Person:
     def __init__(
-        self, browser: Browser, address: str, name: str, language: str, *, phone: bool, dark: bool
-    ) -> None:
+        self, browser: Browser, address: str, name: str, language: str,
+        *, phone: bool = False, dark: bool = False, motion: bool = False,
+    ) -> None:  # fmt: skip
         self.name = name
         self.address = address
         self.language = language
         self.problems: list[str] = []
+        self.refusals: set[int] = set()  # that a test has asked for; any other is a fault
         self.heard: list[str] = []  # every text that came from the server
         self.context = browser.new_context(
             viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
             locale=LOCALES[language],
             color_scheme="dark" if dark else "light",
             has_touch=phone,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
         )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(30_000)
@@ -40,7 +42,10 @@ class Person:
         self.page.on("response", self._hear)
 
     def _note(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not EXPECTED.search(message.text):
+        if message.type != "error":
+            return
+        refused = REFUSED.search(message.text)
+        if not refused or int(refused[1]) not in self.refusals:
             self.problems.append(f"{self.name}: {message.text}")
 
     def _require_own_address(self, request: Any) -> None:
@@ -63,6 +68,10 @@ class Person:
     def go(self, path: str = "/") -> None:
         self.page.goto(self.address + path)
         self.page.wait_for_load_state("networkidle")
+
+    def expect_refusal(self, status: int) -> None:
+        """From here on the server is going to say no, because the test wants to see how."""
+        self.refusals.add(status)
 
     def leave(self) -> None:
         self.context.close()

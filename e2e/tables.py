@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, expect
 
-from person import Person
+from person import NewPerson, Person
+from trains import Seat
 
 INVITED, BOT, HERE = "Invite", "Bot", "Here"  # how a seat is filled
 # What the browser itself writes into its console when the line is cut on purpose.
@@ -24,8 +25,9 @@ def introduce(person: Person, name: str | None = None) -> None:
 
 
 def open_table(
-    person: Person, game: str, seats: Sequence[str] = (INVITED,), undo: str | None = None
-) -> None:
+    person: Person, game: str, seats: Sequence[str] = (INVITED,), undo: str | None = None,
+    hints: bool = True, seconds: int | None = None,
+) -> None:  # fmt: skip
     """Opens a table with these seats besides one's own."""
     page = person.page
     person.go(f"/new?game={game}")
@@ -37,13 +39,22 @@ def open_table(
         if kind == HERE:
             names = page.get_by_role("textbox", name="Their name")
             names.last.fill(f"Guest {number}")
-    if undo is not None:
+    if undo is not None or not hints:
         page.locator("summary").click()
-        page.get_by_role("radiogroup", name="Taking back a move").get_by_role(
-            "radio", name=undo
-        ).click()
+    if undo is not None:
+        _choose(person, "Taking back a move", undo)
+    if not hints:
+        _choose(person, "Hints", "No")
+    if seconds is not None:
+        page.get_by_text("seconds per move").click()
+        _choose(person, "Time per move", f"{seconds} s")
     page.get_by_role("button", name="Open the table").filter(visible=True).click()
     page.wait_for_url("**/table/*")
+
+
+def _choose(person: Person, what: str, choice: str) -> None:
+    group = person.page.get_by_role("radiogroup", name=what)
+    group.get_by_role("radio", name=choice, exact=True).click()
 
 
 def invitation(person: Person) -> tuple[str, str]:
@@ -70,6 +81,22 @@ def type_code(person: Person, code: str) -> None:
 
 def start(person: Person) -> None:
     person.page.get_by_role("button", name=re.compile("^Start ")).filter(visible=True).click()
+
+
+def two_at_trains(new_person: NewPerson, undo: str | None = None) -> tuple[Seat, Seat]:
+    """Two browsers at a table that has begun: who is to play, and the other."""
+    ann, bob = new_person("Ann", language="en"), new_person("Bob", language="en")
+    introduce(ann)
+    introduce(bob)
+    open_table(ann, "trains", undo=undo)
+    link, _ = invitation(ann)
+    follow(bob, link)
+    expect(seats(ann).nth(1)).to_contain_text("Bob")
+    start(ann)
+    one, other = Seat(ann), Seat(bob)
+    expect(one.table).to_be_visible()
+    expect(other.table).to_be_visible()
+    return (one, other) if one.mode == "setup" else (other, one)
 
 
 def seats(person: Person) -> Locator:

@@ -36,7 +36,7 @@ class Finished:
 @pytest.fixture(scope="module")
 def game(server: Server, chromium: Browser) -> Iterator[Finished]:
     """Played once for all the tests here: it takes a while."""
-    ann = Person(chromium, server.address, "Ann", "en", phone=False, dark=False)
+    ann = Person(chromium, server.address, "Ann", "en")
     yield Finished(ann)
     ann.leave()
     assert not ann.problems, ann.problems

@@ -21,25 +21,10 @@ from tables import (
     say,
     seats,
     start,
+    two_at_trains,
     type_code,
 )
 from trains import Seat, wagons_drawn
-
-
-def two_at_trains(new_person: NewPerson, undo: str | None = None) -> tuple[Seat, Seat]:
-    """Two browsers at a table that has begun: who is to play, and the other."""
-    ann, bob = new_person("Ann", language="en"), new_person("Bob", language="en")
-    introduce(ann)
-    introduce(bob)
-    open_table(ann, "trains", undo=undo)
-    link, _ = invitation(ann)
-    follow(bob, link)
-    expect(seats(ann).nth(1)).to_contain_text("Bob")
-    start(ann)
-    one, other = Seat(ann), Seat(bob)
-    expect(one.table).to_be_visible()
-    expect(other.table).to_be_visible()
-    return (one, other) if one.mode == "setup" else (other, one)
 
 
 def alone_at_trains(person: Person) -> Seat:

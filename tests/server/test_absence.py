@@ -2,9 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -12,17 +10,7 @@ import sqlalchemy as sa
 from rotonde.game import game
 from rotonde.server import schema, thinking
 from rotonde.server.thinking import Thinker
-from server.harness import Guest, TestHouse, resign
-
-
-def wait_for(condition: Callable[[], Any], seconds: float = 300.0) -> Any:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("it did not happen in time")
+from server.harness import Guest, TestHouse, resign, wait_for
 
 
 def cookies_of(guest: Guest) -> dict[str, str]:
@@ -148,6 +136,17 @@ def test_who_leaves_is_replaced_and_may_come_back(house: TestHouse) -> None:
     assert problem["code"] in ("away", "not-your-turn", "stale")
     bob.post(f"/api/tables/{table}/return", {"seat": 1}, expect=204)
     assert ann.look(table, 0)["table"]["seats"][1]["stand_in"] is None
+
+
+def test_a_mission_has_no_stand_in_who_leaves_it_gives_it_up(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.post("/api/missions/01-first-push/play")["id"]
+    ann.post(f"/api/tables/{table}/leave", expect=204)
+    state = ann.look(table, 0)
+    assert state["table"]["status"] == "finished" and state["table"]["winners"] == []
+    assert state["table"]["seats"][0]["stand_in"] is None
+    mission = ann.get("/api/missions")[0]
+    assert mission["best"] is None and mission["medal"] is None, "given up is not solved"
 
 
 def test_who_resigns_from_two_ends_the_game(house: TestHouse) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from server.harness import Guest, TestHouse
+from server.harness import Guest, TestHouse, wait_for
 
 
 def receive(socket: Any, kind: str) -> Any:
@@ -88,6 +88,28 @@ def test_coming_back_one_is_told_what_was_missed_and_nothing_twice(house: TestHo
         socket.send_json({"type": "subscribe", "table": table, "seat": 1, "since": seen[-1]})
         seen += numbers(receive(socket, "update"))
     assert seen == list(range(1, 8))
+
+
+@pytest.mark.parametrize("going", ["unsubscribe", "close"])
+def test_what_was_shown_live_is_not_new_when_one_comes_back(house: TestHouse, going: str) -> None:
+    ann, bob, table = house.two("rail")
+    guests = {0: ann, 1: bob}
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        for _ in range(4):
+            mover, seat = in_turn(house, guests, table)
+            mover.act(table, seat)
+        while numbers(receive(socket, "update"))[-1] < 5:
+            pass
+        if going == "unsubscribe":
+            socket.send_json({"type": "unsubscribe", "table": table})
+            socket.send_json({"type": "ping"})
+            receive(socket, "pong")
+    # The server learns of a closed line in its own time.
+    wait_for(lambda: bob.get("/api/tables")["mine"][0]["unread"] == 0)
+    mover, seat = in_turn(house, guests, table)
+    mover.act(table, seat)
+    assert bob.get(f"/api/tables/{table}")["table"]["unread"] == 1
 
 
 def test_polling_sees_the_same_as_the_live_channel(house: TestHouse) -> None:

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from rotonde.server.settings import Limits
-from server.harness import Guest, TestHouse, resign
-from server.test_absence import wait_for
+from server.harness import Guest, TestHouse, resign, wait_for
 
 BOT = {"kind": "bot", "level": "apprentice"}
 # What names tickets, or tells that there are none: never while the game runs.

@@ -271,11 +271,14 @@ def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
     ann = house.guest("Ann")
     before = ann.get("/api/daily")
     assert before["streak"] == 0 and before["week"] == [None] * 7
+    assert before["mission"]["table"] is None
     table = ann.post("/api/missions/daily/play")["id"]
+    assert ann.get("/api/daily")["mission"]["table"] == table, "where I left it"
     body = {"seat": 0, "topic": "solution", "step": 1}
     for move in ann.post(f"/api/tables/{table}/help", body)["data"]["moves"]:
         ann.act(table, 0, move["text"])
     after = ann.get("/api/daily")
+    assert after["mission"]["table"] is None
     assert after["streak"] == 1 and after["week"][-1] == 0
     assert house.guest("Bob").get("/api/daily")["mission"]["title"] == before["mission"]["title"]
 

@@ -53,7 +53,7 @@ const at = (table: string) => `/tables/${encodeURIComponent(table)}`;
 
 export const api = {
   catalogue: () => get<Catalogue>("/catalogue"),
-  me: () => get<Me>("/me"),
+  me: () => get<Me | null>("/me"),
   introduce: (name: string) => post<Me>("/people", { name } satisfies Wire["NewPerson"]),
   rename: (name: string) => request<Me>("PATCH", "/me", { name } satisfies Wire["NewPerson"]),
   forgetForGood: () => request<void>("DELETE", "/me"),

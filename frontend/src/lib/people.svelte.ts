@@ -1,6 +1,6 @@
 /** Who I am on this device. Nobody signs up: the first action that needs a name makes one. */
 import { m } from "$words";
-import { api, Refusal } from "./api";
+import { api } from "./api";
 import { live } from "./live.svelte";
 import type { Me } from "./wire";
 
@@ -32,11 +32,8 @@ class Self {
     try {
       this.me = await api.me();
     } catch (error) {
-      if (!(error instanceof Refusal && error.problem.status === 404)) {
-        this.#asking = null;
-        throw error;
-      }
-      this.me = null;
+      this.#asking = null;
+      throw error;
     }
     this.known = true;
     return this.me;

@@ -128,8 +128,15 @@ export class TableSession<
     this.#stops.push(live.listen((message) => this.#hear(message)));
     this.#watch();
     this.#poll = setInterval(() => void this.#ask(), POLL);
+    document.addEventListener("visibilitychange", this.#lookAway);
+    this.#stops.push(() => document.removeEventListener("visibilitychange", this.#lookAway));
     this.chat = (await api.chat(this.id)).lines;
   }
+
+  /** What comes in while nobody looks at this page is new when somebody does. */
+  readonly #lookAway = (): void => {
+    if (document.hidden) this.seenUpTo = this.#last;
+  };
 
   close(): void {
     this.#closed = true;
@@ -189,6 +196,21 @@ export class TableSession<
     await this.#try(async () =>
       this.#take(await api.answerUndo(this.id, { seat: this.seat, number: asked.number, agree })),
     );
+  }
+
+  /** From now on a bot plays for me; I may come back whenever I like. */
+  getUp(): Promise<boolean> {
+    return this.#try(async () => {
+      await api.leaveTable(this.id);
+      await this.#ask(true);
+    });
+  }
+
+  takeSeatBack(): Promise<boolean> {
+    return this.#try(async () => {
+      await api.takeBackSeat(this.id, this.seat);
+      await this.#ask(true);
+    });
   }
 
   help(topic: string, step = 0): Promise<Help> {

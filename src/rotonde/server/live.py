@@ -76,8 +76,9 @@ class _Channel:
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-            watched = self._hub.remove(connection)
-            await self._tell_absence(watched)
+            for table in list(connection.watches):
+                await self._note_seen(table)
+            await self._tell_absence(self._hub.remove(connection))
             with contextlib.suppress(Exception):  # it may be closed already, by either side
                 await self._socket.close(code=GOING_AWAY)
         for result in results:
@@ -120,6 +121,7 @@ class _Channel:
                 await self._subscribe(message)
             case Unsubscribe():
                 if message.table in connection.watches:
+                    await self._note_seen(message.table)
                     self._hub.unwatch(connection, message.table)
                     await self._tell_absence([message.table])
             case Act():
@@ -143,7 +145,8 @@ class _Channel:
         else:
             self._hub.show(connection, room)
         if connection.person is not None:
-            await self._services.lobby.looked(room, connection.person, message.seat)
+            number = room.timeline.number
+            await self._services.lobby.looked(room, connection.person, message.seat, number)
 
     async def _act(self, message: Act) -> None:
         connection, services = self._connection, self._services
@@ -162,6 +165,15 @@ class _Channel:
             connection.send(Accepted(message.table, message.id, number))
         except RotondeError as error:
             connection.send(Refused(message.table, message.id, problem_of(error)))
+
+    async def _note_seen(self, table: str) -> None:
+        """What was shown here is not new when they come back."""
+        person, watch = self._connection.person, self._connection.watches[table]
+        if person is None or watch.eyes < 0:
+            return
+        with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody will come back to it
+            room = await self._services.house.room(table)
+            await self._services.lobby.looked(room, person, watch.eyes, watch.since)
 
     async def _tell_absence(self, tables: list[str]) -> None:
         """Show the others that somebody has gone."""

@@ -284,9 +284,8 @@ class Lobby:
             raise not_found("code")
         return str(row["id"])
 
-    async def looked(self, room: Room, person: str, seat: int) -> None:
-        """They have seen the table as it is now."""
-        number = room.timeline.number
+    async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
+        """They have seen the table as it was after that entry."""
         if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
             mine = sa.and_(schema.seats.c.table_id == room.data.id, schema.seats.c.seat == seat)
             await self._house.store.execute(

@@ -102,7 +102,9 @@ def medal_of(moves: int, minimum: int | None) -> int:
 def keep_progress(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
     """If this entry solved a mission: the change that keeps it, if it is their best."""
     person, name = room.data.host, room.data.mission
-    if person is None or name is None or not timeline.is_over or timeline.state is None:
+    if person is None or name is None or timeline.state is None:
+        return ()
+    if timeline.game.result(timeline.state) is None:  # going on, or given up
         return ()
     moves = timeline.state.ply
     minimum = timeline.state.tables.minimum
@@ -140,17 +142,27 @@ async def daily_of(store: Store, person: str | None) -> Daily:
     date = today()
     medals: dict[str, int] = {}
     best: int | None = None
+    unfinished: str | None = None
     if person is not None:
         mine = sa.select(schema.dailies).where(schema.dailies.c.person == person)
         for row in await store.all(mine):
             medals[row["date"]] = row["medal"]
             if row["date"] == date.isoformat():
                 best = row["moves"]
+        running = sa.select(schema.tables.c.id).where(
+            schema.tables.c.host == person,
+            schema.tables.c.daily == date.isoformat(),
+            schema.tables.c.status == "playing",
+        )
+        row = await store.one(running)
+        unfinished = None if row is None else str(row["id"])
     mission = _card({"mission": daily(date).data}, "daily")
     days = [date - datetime.timedelta(days=n) for n in range(DAYS_SHOWN - 1, -1, -1)]
     return Daily(
         date=date.isoformat(),
-        mission=msgspec.structs.replace(mission, best=best, medal=medals.get(date.isoformat())),
+        mission=msgspec.structs.replace(
+            mission, best=best, medal=medals.get(date.isoformat()), table=unfinished
+        ),
         streak=_streak(set(medals), date),
         week=[medals.get(day.isoformat()) for day in days],
     )

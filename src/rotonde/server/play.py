@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rotonde.errors import RotondeError
+from rotonde.players.levels import levels
 from rotonde.server.house import House, alone
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, problem_of
@@ -140,7 +141,8 @@ class Play:
         """
         if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
             return
-        if room.data.settings.absence == "resign":
+        # Triage has no bots: who leaves a mission for good gives it up.
+        if room.data.settings.absence == "resign" or not levels(room.data.game):
             await self._resign(room, seat)
         else:
             await self._house.append(room, "stand-in", seat=seat, action=STAND_IN)

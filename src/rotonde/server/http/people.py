@@ -10,7 +10,7 @@ from litestar.params import JSONBody
 
 from rotonde.server.http.told import NOTHING
 from rotonde.server.people import Person, me_of
-from rotonde.server.problems import bad_request, not_found
+from rotonde.server.problems import bad_request
 from rotonde.server.services import YEAR, Services, services_of
 from rotonde.server.wire import DeviceLink, Enter, Me, NewPerson, Passphrase
 
@@ -39,11 +39,10 @@ async def create_person(request: AnyRequest, data: JSONBody[NewPerson]) -> Respo
 
 
 @get("/me")
-async def get_me(request: AnyRequest) -> Me:
+async def get_me(request: AnyRequest) -> Me | None:
+    """Who this device knows; null for a newcomer, which is no error: nobody has to sign up."""
     person = await services_of(request).person(request)
-    if person is None:
-        raise not_found("me")
-    return me_of(person)
+    return None if person is None else me_of(person)
 
 
 @patch("/me")

@@ -70,7 +70,7 @@ async def get_table(
     me = person.id if person is not None else None
     room.require_eyes(me, seat)
     if me is not None:
-        await services.lobby.looked(room, me, seat)
+        await services.lobby.looked(room, me, seat, room.timeline.number)
     return room.state_sent(me, seat, since)
 
 
