@@ -46,7 +46,7 @@ class Person:
             return
         refused = REFUSED.search(message.text)
         if not refused or int(refused[1]) not in self.refusals:
-            self.problems.append(f"{self.name}: {message.text}")
+            self.problems.append(f"{self.name}: {message.text} {message.location['url']}")
 
     def _require_own_address(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):

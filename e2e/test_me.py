@@ -85,7 +85,7 @@ def test_my_data_can_be_taken_along_and_taken_away(new_person: NewPerson, tmp_pa
         ann.page.get_by_role("link", name="Download my data").click()
     coming.value.save_as(tmp_path / "me.json")
     mine = json.loads((tmp_path / "me.json").read_text())
-    assert "Ann" in json.dumps(mine) and len(mine["tables"]) == 2
+    assert "Ann" in json.dumps(mine) and len(mine["seats"]) == 2
 
     ann.page.get_by_role("button", name="Delete me").click()
     expect(ann.page.get_by_text("there is no way back")).to_be_visible()

@@ -50,6 +50,18 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
     ann.check_accessibility("the album with a medal")
 
 
+def test_no_two_missions_of_the_album_are_called_alike(new_person: NewPerson) -> None:
+    """Other boards count anew: their missions carry the name of the board."""
+    ann = new_person("Ann", language="en")
+    ann.go("/missions")
+    tiles = ann.page.locator("a.tile .sr")
+    expect(tiles.first).to_be_attached()
+    numbers = [name.split(",")[0] for name in tiles.all_text_contents()]
+    assert len(numbers) > 40
+    assert len(set(numbers)) == len(numbers)
+    assert {"Mission 1", "Inglenook 1", "Timesaver 1"} <= set(numbers)
+
+
 def test_a_mission_is_solved_by_dragging_along_the_track(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
     yard = open_mission(ann, "The siding")

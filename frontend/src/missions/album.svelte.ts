@@ -71,9 +71,13 @@ export const sameCard = (a: Card, b: Card): boolean =>
   JSON.stringify([a.title, a.start, a.goal, a.interruptions]) ===
   JSON.stringify([b.title, b.start, b.goal, b.interruptions]);
 
-/** "Mission 23, Le rapide attend, Chef de gare en 7 coups" */
-export function missionName(mission: Numbered, title: string, medal: number | null): string {
-  const parts = [m["page.yard.mission-number"]({ number: mission.number }), title];
+/**
+ * "Mission 23, Le rapide attend, Chef de gare en 7 coups"; on another board, whose numbers begin
+ * again, with the board's name: "Inglenook 1, …".
+ */
+export function missionName(mission: Numbered, title: string, medal: number | null, board = ""): string {
+  const number = board ? `${board} ${mission.number}` : m["page.yard.mission-number"]({ number: mission.number });
+  const parts = [number, title];
   if (medal === null) parts.push(m["page.yard.to-do"]({ count: mission.minimum }));
   else if (mission.best !== null && mission.best !== undefined) {
     parts.push(m["page.yard.best"]({ grade: gradeName(medal), count: mission.best }));

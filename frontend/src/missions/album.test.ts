@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MissionSent } from "$lib/wire";
-import { chapters, lastDays, sameCard } from "./album.svelte";
+import { chapters, lastDays, missionName, sameCard } from "./album.svelte";
 
 const mission = (name: string, level: number, board = "home"): MissionSent => ({
   name,
@@ -31,6 +31,14 @@ describe("the album", () => {
       ["b", 3],
       ["x", 1],
     ]);
+  });
+
+  it("calls no two missions alike, also of boards that count anew", () => {
+    const all = chapters([mission("a", 1), mission("x", 1, "abroad"), mission("y", 1, "far")]);
+    const names = all.map(({ level, board, missions }) =>
+      missions.map((one) => missionName(one, "", null, level === null ? board : "")),
+    );
+    expect(new Set(names.flat()).size).toBe(3);
   });
 
   it("is empty without missions", () => {
