@@ -6,8 +6,10 @@ from playwright.sync_api import expect
 from person import NewPerson
 
 
-@pytest.mark.parametrize("game", ["rail", "tram", "trains", "yard"])
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize(
+    ("game", "phone"),
+    [("rail", False), ("rail", True), ("tram", True), ("trains", False), ("yard", True)],
+)
 def test_the_guide_is_for_everybody(new_person: NewPerson, game: str, phone: bool) -> None:
     ann = new_person("Ann", language="en", phone=phone)
     ann.go(f"/learn/{game}")

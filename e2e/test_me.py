@@ -93,6 +93,7 @@ def test_my_data_can_be_taken_along_and_taken_away(new_person: NewPerson, tmp_pa
     ann.page.get_by_role("button", name="Cancel").click()
     ann.page.get_by_role("button", name="Delete me").click()
     ann.page.get_by_role("button", name="Yes, delete me").click()
+    ann.page.wait_for_url(f"{ann.address}/")
     expect(ann.page.get_by_test_id("my-tables").get_by_role("link")).to_have_count(0)
     ann.go("/me")
     expect(ann.page.get_by_role("textbox", name="As others will see it")).to_have_value("")

@@ -208,6 +208,21 @@ def test_the_page_finds_that_the_shuffle_holds(film: Page, game: Finished) -> No
     game.person.check_accessibility("replay")
 
 
+def test_on_a_phone_everything_is_in_sheets(game: Finished, new_person: NewPerson) -> None:
+    """The log, whose eyes, the shuffle: each one a dialogue, each one for everybody."""
+    ben = new_person("Ben", language="en", phone=True)
+    ben.go(game.path)
+    expect(ben.page.locator(".coming")).to_have_count(0)
+    ben.check_accessibility("replay on a phone")
+    for name in ("Log", "Seen by", "Shuffle"):
+        ben.page.get_by_role("navigation", name="Views").get_by_role("button", name=name).click()
+        sheet = ben.page.get_by_role("dialog", name=name)
+        expect(sheet).to_be_visible()
+        ben.check_accessibility(f"replay on a phone: {name}")
+        sheet.get_by_role("button", name="Close").first.click()
+        expect(sheet).to_have_count(0)
+
+
 def test_the_downloaded_record_is_verified(film: Page, tmp_path: Path) -> None:
     """By `rotonde verify`, against the seal that the page shows; another seal is refused."""
     record = downloaded(film, tmp_path)

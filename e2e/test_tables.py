@@ -66,6 +66,11 @@ def test_others_join_by_link_and_by_code(new_person: NewPerson, phone: bool) -> 
     link, code = invitation(ann)
     assert link == f"{ann.address}/join/{code}"
     ann.check_accessibility("a waiting room")
+    ann.page.get_by_role("button", name="Change my name").click()
+    sheet = ann.page.get_by_role("dialog", name="My name")
+    expect(sheet.get_by_role("textbox")).to_have_value("Ann")
+    ann.check_accessibility("another name")
+    sheet.get_by_role("button", name="Close").click()
     follow(bob, link)
     expect(seats(ann).nth(1)).to_contain_text("Bob")
     expect(bob.page.get_by_role("button", name=re.compile("^Start "))).to_have_count(0)
