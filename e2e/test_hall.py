@@ -47,5 +47,6 @@ def test_an_address_that_does_not_exist_says_so(new_person: NewPerson) -> None:
     ann.go("/no/such/place")
     expect(ann.page.get_by_role("heading").first).to_be_visible()
     ann.check_accessibility("not found")
+    ann.expect_refusal(404)
     ann.go("/table/doesnotexist")
     expect(ann.page.get_by_text("no such table")).to_be_visible()

@@ -91,6 +91,7 @@ def test_a_code_that_is_none_says_so(new_person: NewPerson) -> None:
     ann.page.get_by_role("button", name="Join").click()
     expect(ann.page.get_by_role("alert")).to_contain_text("three letters and three digits")
     ann.check_accessibility("a code that is none")
+    ann.expect_refusal(404)
     ann.page.get_by_role("textbox", name="An invitation code?").fill("XXX-000")
     ann.page.get_by_role("button", name="Join").click()
     expect(ann.page.get_by_text("No table has this code")).to_be_visible()

@@ -111,6 +111,7 @@ def test_a_whole_game_against_bots_by_keyboard_alone(new_person: NewPerson) -> N
     expect(seat.final.get_by_role("heading", level=1)).to_be_visible()
     press_on(ann.page, ann.page.get_by_test_id("rematch"))
     # Nobody has to be waited for: it begins at once.
+    expect(seat.final).to_have_count(0)
     assert seat.wait_for_turn()
     assert seat.mode == "setup"
 
@@ -128,7 +129,7 @@ def test_on_a_phone_a_wagon_is_drawn_and_placed(new_person: NewPerson) -> None:
     seat.page.get_by_role("button", name="All I can do").click()
     sheet = seat.page.get_by_role("dialog", name="All I can do")
     sheet.get_by_role("button", name="Who is close to winning?").click()
-    expect(sheet.get_by_role("status")).to_be_visible()
+    expect(sheet.get_by_role("status")).not_to_be_empty()
     ann.check_accessibility("all one can do")
     sheet.get_by_role("button", name="Close").click()
     seat.draw()
