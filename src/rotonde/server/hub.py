@@ -58,10 +58,10 @@ class Hub:
         if connection.person is not None:
             self._of_person[connection.person].add(connection)
 
-    def remove(self, connection: Connection) -> list[str]:
-        """Forget a connection; the tables that it watched."""
+    def remove(self, connection: Connection) -> dict[str, Watch]:
+        """Forget a connection; the tables that it watched, and how far."""
         self.connections.discard(connection)
-        watched = list(connection.watches)
+        watched = dict(connection.watches)
         for table in watched:
             self.unwatch(connection, table)
         if connection.person is not None:

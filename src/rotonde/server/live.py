@@ -11,7 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
-from rotonde.server.hub import Connection
+from rotonde.server.hub import Connection, Watch
 from rotonde.server.problems import Trouble, problem_of
 from rotonde.server.services import Services, services_of
 from rotonde.server.wire import (
@@ -76,9 +76,10 @@ class _Channel:
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-            for table in list(connection.watches):
-                await self._note_seen(table)
-            await self._tell_absence(self._hub.remove(connection))
+            watches = self._hub.remove(connection)
+            for table, watch in watches.items():
+                await self._note_seen(table, watch)
+            await self._tell_absence(list(watches))
             with contextlib.suppress(Exception):  # it may be closed already, by either side
                 await self._socket.close(code=GOING_AWAY)
         for result in results:
@@ -120,9 +121,10 @@ class _Channel:
             case Subscribe():
                 await self._subscribe(message)
             case Unsubscribe():
-                if message.table in connection.watches:
-                    await self._note_seen(message.table)
+                watch = connection.watches.get(message.table)
+                if watch is not None:
                     self._hub.unwatch(connection, message.table)
+                    await self._note_seen(message.table, watch)
                     await self._tell_absence([message.table])
             case Act():
                 await self._act(message)
@@ -166,9 +168,9 @@ class _Channel:
         except RotondeError as error:
             connection.send(Refused(message.table, message.id, problem_of(error)))
 
-    async def _note_seen(self, table: str) -> None:
+    async def _note_seen(self, table: str, watch: Watch) -> None:
         """What was shown here is not new when they come back."""
-        person, watch = self._connection.person, self._connection.watches[table]
+        person = self._connection.person
         if person is None or watch.eyes < 0:
             return
         with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody will come back to it

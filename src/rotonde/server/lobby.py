@@ -287,9 +287,13 @@ class Lobby:
     async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
         """They have seen the table as it was after that entry."""
         if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
-            mine = sa.and_(schema.seats.c.table_id == room.data.id, schema.seats.c.seat == seat)
+            seats = schema.seats.c
+            # Another process may know better: what has been seen is never unseen.
+            older = sa.and_(
+                seats.table_id == room.data.id, seats.seat == seat, seats.looked < number
+            )
             await self._house.store.execute(
-                sa.update(schema.seats).where(mine).values(looked=number)
+                sa.update(schema.seats).where(older).values(looked=number)
             )
             room.seats[seat].looked = number
 

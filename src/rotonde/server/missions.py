@@ -154,8 +154,8 @@ async def daily_of(store: Store, person: str | None) -> Daily:
             schema.tables.c.daily == date.isoformat(),
             schema.tables.c.status == "playing",
         )
-        row = await store.one(running)
-        unfinished = None if row is None else str(row["id"])
+        left = await store.one(running)
+        unfinished = None if left is None else str(left["id"])
     mission = _card({"mission": daily(date).data}, "daily")
     days = [date - datetime.timedelta(days=n) for n in range(DAYS_SHOWN - 1, -1, -1)]
     return Daily(

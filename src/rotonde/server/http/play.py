@@ -113,7 +113,7 @@ async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath
     services = services_of(request)
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
-    room = await services.house.room(table)
+    room = await services.house.fresh_room(table)
     return await asyncio.to_thread(reason_of, room, number)
 
 
