@@ -12,13 +12,16 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from rotonde import __version__
 from rotonde.errors import InvalidOptions
 from rotonde.server.app import create_app
+from rotonde.server.logs import note
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
 from rotonde.server.warmth import warm_up
 from rotonde.server.workers import Workers, require_sharing
 
+log = logging.getLogger("rotonde.server")
 BACKLOG = 1024
 Progress = Callable[[str], None]
 
@@ -72,13 +75,13 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
     )
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, server.stop)
+        loop.add_signal_handler(number, services.departure.begin, server.stop)
     announcing = asyncio.create_task(_announce(settings, ready))
     try:
         await server.serve()
     finally:
         announcing.cancel()
-        logging.getLogger("rotonde.server").info("stopped")
+        note(log, logging.INFO, "stopped")
 
 
 async def _work(services: Services, say: Progress) -> None:
@@ -102,6 +105,7 @@ async def _announce(settings: Settings, ready: Callable[[], None]) -> None:
             await asyncio.sleep(0.05)
             continue
         writer.close()
+        note(log, logging.INFO, "open", version=__version__, host=host, port=settings.port)
         ready()
         return
 
