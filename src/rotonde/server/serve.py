@@ -15,6 +15,7 @@ from granian.server.embed import Server
 from rotonde import __version__
 from rotonde.errors import InvalidOptions
 from rotonde.server.app import create_app
+from rotonde.server.doorlock import locked_house
 from rotonde.server.logs import note
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
@@ -29,6 +30,11 @@ Progress = Callable[[str], None]
 def serve(settings: Settings, say: Progress) -> None:
     """Serve until stopped. `say` is told how the start goes: compiling, ready."""
     require_sharing(settings)
+    with locked_house(settings.database):
+        _run(settings, say)
+
+
+def _run(settings: Settings, say: Progress) -> None:
     _require_free(settings.host, settings.port)
     say("compiling")
     if settings.workers == 1:
