@@ -28,6 +28,7 @@ def note(
     level: int,
     event: str,
     error: BaseException | None = None,
+    /,
     **values: Any,
 ) -> None:
     """Write an event. `event` is fixed text; everything else is a value."""

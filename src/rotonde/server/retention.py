@@ -16,7 +16,6 @@ from rotonde.server.house import House
 from rotonde.server.logs import note
 from rotonde.server.people import People, Person
 from rotonde.server.settings import Retention
-from rotonde.server.store import upsert
 
 log = logging.getLogger("rotonde.retention")
 DAY = 86_400.0
@@ -112,11 +111,16 @@ def _take_the_broom(connection: sa.Connection) -> bool:
     """Is a sweep due? Only one process of the house is told so."""
     now, house = time.time(), schema.house
     mine = house.c.name == SWEPT
-    query = sa.select(house.c.value).where(mine).with_for_update()
-    last = connection.execute(query).scalar()
-    if last is not None and float(last) > now - EVERY:
+    due = sa.and_(mine, sa.cast(house.c.value, sa.Float) <= now - EVERY)
+    if connection.execute(sa.update(house).where(due).values(value=str(now))).rowcount:
+        return True
+    if connection.execute(sa.select(house.c.name).where(mine)).first() is not None:
         return False
-    upsert(connection, house, ["name"], {"name": SWEPT, "value": str(now)})
+    try:
+        with connection.begin_nested():
+            connection.execute(sa.insert(house).values(name=SWEPT, value=str(now)))
+    except sa.exc.IntegrityError:  # another process was first, in this very moment
+        return False
     return True
 
 

@@ -139,8 +139,7 @@ class Archive:
             if isinstance(line, dict) and set(line) == {"sum"}:
                 if line["sum"] != before:
                     raise damaged(self._path, "sum")
-                if self._file.read(1):
-                    raise damaged(self._path, "more")
+                self._require_end()
                 return
             table, columns = self._start(line)
             part = Part(table, columns, self._rows(table, len(columns)))
@@ -194,12 +193,23 @@ class Archive:
                 raise damaged(self._path, table)
 
     def _next(self) -> Any:
-        try:
+        with self._said_plainly():
             line = self._file.readline(LONGEST_LINE)
             if not line.endswith(b"\n"):
-                raise damaged(self._path, "cut off")
+                raise EOFError
             self._digest.update(line)
             return json.loads(line)
+
+    def _require_end(self) -> None:
+        with self._said_plainly():
+            if self._file.read(1):
+                raise damaged(self._path, "more")
+
+    @contextmanager
+    def _said_plainly(self) -> Iterator[None]:
+        """Whatever a damaged file does to those who read it."""
+        try:
+            yield
         except (OSError, EOFError, zlib.error, ValueError) as error:
             raise damaged(self._path, type(error).__name__) from None
 
