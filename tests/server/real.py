@@ -24,6 +24,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def without_limits(folder: Path) -> tuple[str, str]:
+    """Options for people who play faster than people do."""
+    free = "[1e9, 1e9]"
+    file = folder / "settings.toml"
+    file.write_text(f"[limits]\nactions = {free}\nmessages = {free}\nrequests = {free}\n")
+    return "--settings", str(file)
+
+
 class RealServer:
     """`rotonde serve` on a folder. It can be killed outright and started again."""
 

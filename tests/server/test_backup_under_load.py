@@ -4,6 +4,7 @@ import copy
 import sqlite3
 import threading
 import time
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -15,8 +16,8 @@ from rotonde.server import schema
 from rotonde.server.safekeeping.backup import back_up, export
 from rotonde.server.safekeeping.restore import restore
 from rotonde.verify import verify
-from server.real import RealServer
-from server.test_kill import Table, check
+from server.real import RealServer, without_limits
+from server.test_kill import Sent, Table, check
 
 BACKUPS = 3
 
@@ -27,11 +28,11 @@ def address(folder: Path) -> str:
 
 @pytest.mark.parametrize("write", [back_up, export])
 def test_a_backup_under_load_is_one_moment_of_the_house(
-    write: "type[back_up]", tmp_path: Path
+    write: Callable[[str, Path, Path], object], tmp_path: Path
 ) -> None:
     folder = tmp_path / "house"
     folder.mkdir()
-    with RealServer(folder) as server:
+    with RealServer(folder, *without_limits(tmp_path)) as server:
         games = [("trains", True), ("rail", True), ("rail", False)]
         tables = [
             Table([server.visit("Ann"), server.visit("Bob")], game, by_live, seed)
@@ -71,7 +72,9 @@ def _acknowledged(table: Table) -> int:
     return sum(one.number is not None for one in table.sent)
 
 
-def _check_moment(folder: Path, tables: list[Table], before: list[int], sent: list) -> None:
+def _check_moment(
+    folder: Path, tables: list[Table], before: list[int], sent: list[list[Sent]]
+) -> None:
     """All that was acknowledged before it began is there; nothing is half there."""
     with closing(sqlite3.connect(folder / "rotonde.sqlite")) as database:
         seen = []

@@ -36,7 +36,7 @@ def shared(postgresql: Postgresql) -> str:
 
 @pytest.fixture
 def three(tmp_path: Path) -> Iterator[tuple[Path, Path, Path]]:
-    folders = tuple(tmp_path / name for name in ("first", "shared", "last"))
+    folders = (tmp_path / "first", tmp_path / "shared", tmp_path / "last")
     for folder in folders:
         folder.mkdir()
     yield folders

@@ -17,7 +17,9 @@ Database = Annotated[
 RedisAddress = Annotated[
     str | None, Parameter(help="where several processes tell each other what is new: redis://…")
 ]
-Pace = Annotated[float | None, Parameter(help="1: bots take their time; 0: at once; by default 0.6")]
+Pace = Annotated[
+    float | None, Parameter(help="1: bots take their time; 0: at once; by default 0.6")
+]
 SettingsFile = Annotated[
     Path | None, Parameter(help="a TOML file with these and all other settings")
 ]
@@ -80,8 +82,12 @@ def serve(
 
 def worker(
     *,
-    database: Annotated[str | None, Parameter(help="the one that the tables are served from")] = None,
-    redis: Annotated[str | None, Parameter(help="the one that they tell each other news by")] = None,
+    database: Annotated[
+        str | None, Parameter(help="the one that the tables are served from")
+    ] = None,
+    redis: Annotated[
+        str | None, Parameter(help="the one that they tell each other news by")
+    ] = None,
     processes: Annotated[int | None, Parameter(help="bots that think at the same time")] = None,
     bot_pace: Pace = None,
     settings: SettingsFile = None,

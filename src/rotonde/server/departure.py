@@ -21,6 +21,7 @@ COME_BACK = 1012  # the close code of a service that restarts
 SECONDS_FOR_REQUESTS = 5.0
 SECONDS_IN_ALL = 20.0  # besides the time for the balancer; then it ends by force
 FORCED = 1
+SAME_WORD = 1.0  # seconds
 TICK = 0.02
 
 
@@ -31,6 +32,7 @@ class Departure:
         self.is_leaving = False
         self.refuses = False  # new requests: those under way are being finished
         self._under_way = 0
+        self._told = 0.0
         self._task: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -42,11 +44,17 @@ class Departure:
             self._under_way -= 1
 
     def begin(self, close_port: Callable[[], None]) -> None:
-        """Told to stop. Told again: at once."""
+        """Told to stop. Told again: at once.
+
+        A terminal tells the whole group, and the parent of several processes tells them once
+        more: that is the same word twice, not a second one.
+        """
         if self._task is not None:
-            close_port()
+            if time.monotonic() - self._told > SAME_WORD:
+                close_port()
             return
         self.is_leaving = True
+        self._told = time.monotonic()
         limit = self._seconds_for_the_balancer + SECONDS_IN_ALL
         _end_by_force_after(limit)
         note(log, logging.INFO, "stopping", live_connections=len(self._hub.connections))

@@ -15,7 +15,7 @@ from rotonde.server.services import Services
 
 log = logging.getLogger("rotonde.requests")
 UNROUTED = "other"
-UNAVAILABLE = 503  # said on purpose, while stopping
+UNAVAILABLE = 503  # said on purpose: while stopping, or while the storage is out of order
 FAILURE = "rotonde_failure"  # where the handler of errors leaves the one that was our fault
 
 
@@ -47,5 +47,7 @@ class ObservedApp(Litestar):
             told: dict[str, Any] = {"route": route, "status": status, "seconds": round(seconds, 3)}
             if status >= 500 and status != UNAVAILABLE:
                 note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **told)
+            elif status == UNAVAILABLE and not services.departure.is_leaving:
+                note(log, logging.WARNING, "a request could not be served", **told)
             elif seconds > services.settings.slow_request:
                 note(log, logging.WARNING, "a request was slow", **told)

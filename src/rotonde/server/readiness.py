@@ -14,7 +14,10 @@ REMEMBERED = 1.0  # seconds: asking often costs the database nothing
 
 
 class Readiness:
-    """`reason` is None, or one word that says why not: stopping, database, schema."""
+    """`reason` is None, or one word that says why not: stopping, database, schema.
+
+    A house without its Redis is ready: news then come a few seconds late, by asking.
+    """
 
     def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
         self._store = store

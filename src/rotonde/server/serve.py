@@ -8,6 +8,7 @@ import signal
 import socket
 from collections.abc import Callable
 
+import msgspec
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
@@ -15,10 +16,12 @@ from granian.server.embed import Server
 from rotonde import __version__
 from rotonde.errors import InvalidOptions
 from rotonde.server.app import create_app
+from rotonde.server.database import open_database, prepare
 from rotonde.server.doorlock import locked_house
-from rotonde.server.logs import note
+from rotonde.server.logs import note, set_up
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
+from rotonde.server.shared_figures import share_figures
 from rotonde.server.warmth import warm_up
 from rotonde.server.workers import Workers, require_sharing
 
@@ -29,6 +32,7 @@ Progress = Callable[[str], None]
 
 def serve(settings: Settings, say: Progress) -> None:
     """Serve until stopped. `say` is told how the start goes: compiling, ready."""
+    set_up(settings.log)
     require_sharing(settings)
     with locked_house(settings.database):
         _run(settings, say)
@@ -40,13 +44,16 @@ def _run(settings: Settings, say: Progress) -> None:
     if settings.workers == 1:
         _serve_alone(settings, lambda: say("ready"))
         return
+    _require_house(settings)
     warm_up()  # compiled once, here; the workers only load it
-    Workers(settings, _serve_alone).serve(lambda: say("ready"))
+    with share_figures():
+        Workers(settings, _serve_alone).serve(lambda: say("ready"))
 
 
 def work(settings: Settings, say: Progress) -> None:
     """Move bots and clocks of tables that others serve, until stopped."""
-    require_sharing(settings)
+    set_up(settings.log)
+    require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
     say("compiling")
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
@@ -64,7 +71,15 @@ def _ready_services(settings: Settings) -> Services:
     return services
 
 
+def _require_house(settings: Settings) -> None:
+    """What a worker could only fail on, again and again, is found out before."""
+    engine = open_database(settings.database)
+    prepare(engine)
+    engine.dispose()
+
+
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
+    set_up(settings.log)  # of a worker: it is a process of its own
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
