@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,3 +167,21 @@ def test_the_figures_are_told_to_this_machine_and_to_whom_the_settings_name(
     with DirectHouse(tmp_path, **settings) as house:
         assert house.new_client().get("/metrics", headers=headers).status_code == status
         assert house.new_client().get("/healthz", headers=headers).status_code == 200
+
+
+def test_a_database_that_hangs_is_asked_once(
+    direct: DirectHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answer = [], threading.Event()
+
+    def hang(_: object) -> bool:
+        asked.append(1)
+        return answer.wait(20)
+
+    monkeypatch.setattr("rotonde.server.readiness.is_current", hang)
+    monkeypatch.setattr("rotonde.server.readiness.SECONDS_TO_ANSWER", 0.05)
+    assert {not_ready(direct) for _ in range(4)} == {"database"} and len(asked) == 1
+    answer.set()
+    while direct.new_client().get("/readyz").status_code != 200:
+        direct.run(asyncio.sleep(0.05))
+    assert len(asked) == 1

@@ -13,13 +13,14 @@ from alembic.script import ScriptDirectory
 from rotonde.errors import InvalidOptions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+SQLITE = "sqlite:///"
 MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
 BUSY_MILLISECONDS = 10_000
 
 
 def open_database(url: str) -> sa.Engine:
     """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk."""
-    if not url.startswith(("sqlite:///", "postgresql://")):
+    if not url.startswith((SQLITE, "postgresql://")):
         raise InvalidOptions("server.database", url=_without_password(url))
     driven = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
@@ -36,6 +37,13 @@ def open_database(url: str) -> sa.Engine:
 def is_shared(url: str) -> bool:
     """May several processes work at this database? SQLite is for one."""
     return not url.startswith("sqlite:")
+
+
+def sqlite_path(url: str) -> Path:
+    """The file of a SQLite database."""
+    if not url.startswith(SQLITE):
+        raise InvalidOptions("server.database", url=_without_password(url))
+    return Path(url.removeprefix(SQLITE))
 
 
 def _set_up_sqlite(connection: Any, _record: Any) -> None:

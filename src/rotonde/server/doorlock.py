@@ -7,28 +7,26 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
-
-import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
+from rotonde.server.database import is_shared, sqlite_path
 
 
 @contextmanager
 def locked_house(database: str) -> Iterator[None]:
     """Nobody else has the house of this address open meanwhile; of other databases: nothing."""
-    url = sa.make_url(database)
-    if url.get_backend_name() != "sqlite" or not url.database:
+    if is_shared(database):
         yield
         return
-    path = Path(f"{url.database}.lock")
+    house = sqlite_path(database)
+    path = house.with_name(house.name + ".lock")
     path.parent.mkdir(parents=True, exist_ok=True)
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:
             _lock(handle)
         except OSError:
-            raise InvalidOptions("server.open-house", path=url.database) from None
+            raise InvalidOptions("server.open-house", path=str(house)) from None
         yield
     finally:
         os.close(handle)

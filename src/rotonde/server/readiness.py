@@ -24,21 +24,28 @@ class Readiness:
         self._is_stopping = is_stopping
         self._asked = float("-inf")
         self._found: str | None = None
-        self._asking = asyncio.Lock()
+        self._asking: asyncio.Future[str | None] | None = None
 
     async def reason(self) -> str | None:
         if self._is_stopping():
             return "stopping"
-        async with self._asking:
-            if time.monotonic() - self._asked > REMEMBERED:
-                self._found = await self._ask()
-                self._asked = time.monotonic()
+        asking = self._asking
+        if asking is None and time.monotonic() - self._asked > REMEMBERED:
+            # One question at a time, in a thread: a database that hangs must not take them all.
+            asking = self._asking = asyncio.ensure_future(asyncio.to_thread(self._ask))
+            asking.add_done_callback(self._answered)
+        if asking is not None:
+            done, _ = await asyncio.wait([asking], timeout=SECONDS_TO_ANSWER)
+            if not done:
+                return "database"
         return self._found
 
-    async def _ask(self) -> str | None:
-        asking = asyncio.to_thread(is_current, self._store.engine)
+    def _answered(self, asked: "asyncio.Future[str | None]") -> None:
+        self._asking, self._asked = None, time.monotonic()
+        self._found = asked.result()
+
+    def _ask(self) -> str | None:
         try:
-            current = await asyncio.wait_for(asking, SECONDS_TO_ANSWER)
-        except (sa.exc.SQLAlchemyError, TimeoutError):
+            return None if is_current(self._store.engine) else "schema"
+        except sa.exc.SQLAlchemyError:
             return "database"
-        return None if current else "schema"

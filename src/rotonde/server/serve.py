@@ -109,7 +109,7 @@ async def _work(services: Services, say: Progress) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, services.departure.begin, stop.set)
     await services.start()
     say("working")
     await stop.wait()

@@ -8,19 +8,18 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
-from rotonde.server.database import open_database, require_current
+from rotonde.server.database import is_shared, open_database, require_current, sqlite_path
 from rotonde.server.safekeeping.archive import new_private_file
-from rotonde.server.safekeeping.place import is_sqlite
 from rotonde.server.safekeeping.rows import write_archive
 from rotonde.server.safekeeping.secret import keep_secret, secret_of, settle_secret
 
 
 def back_up(database: str, folder: Path, path: Path) -> None:
     """SQLite: a SQLite database, its secret inside of it. PostgreSQL: an archive."""
-    if is_sqlite(database):
-        _copy(database, folder, path)
-    else:
+    if is_shared(database):
         export(database, folder, path)
+    else:
+        _copy(database, folder, path)
 
 
 def export(database: str, folder: Path, path: Path) -> dict[str, int]:
@@ -34,7 +33,7 @@ def _copy(database: str, folder: Path, path: Path) -> None:
         with engine.connect() as connection:
             secret = secret_of(connection, folder)
         with closing(sqlite3.connect(draft)) as copy:
-            with closing(sqlite3.connect(str(engine.url.database))) as source:
+            with closing(sqlite3.connect(sqlite_path(database))) as source:
                 # In one step: a single moment of the source, which others go on writing to.
                 source.backup(copy, pages=-1)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
@@ -47,8 +46,8 @@ def _copy(database: str, folder: Path, path: Path) -> None:
 @contextmanager
 def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
     """The database of a house that is there and up to date."""
-    if is_sqlite(database) and not Path(sa.make_url(database).database or "").exists():
-        raise InvalidOptions("file.missing", path=str(sa.make_url(database).database))
+    if not is_shared(database) and not sqlite_path(database).exists():
+        raise InvalidOptions("file.missing", path=str(sqlite_path(database)))
     engine = open_database(database)
     try:
         require_current(engine)

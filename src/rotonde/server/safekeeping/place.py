@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
 from rotonde.server import schema
-from rotonde.server.database import open_database, revision_of, revisions
+from rotonde.server.database import open_database, revision_of, revisions, sqlite_path
 from rotonde.server.doorlock import locked_house
 from rotonde.server.safekeeping.archive import sync
 from rotonde.server.safekeeping.secret import settle_secret
@@ -24,16 +24,12 @@ BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database that is open, o
 VERSION_TABLE = "alembic_version"
 
 
-def is_sqlite(database: str) -> bool:
-    return sa.make_url(database).get_backend_name() == "sqlite"
-
-
 # --- SQLite --------------------------------------------------------------------------------------
 
 
 def place_file(database: str, folder: Path, replace: bool, make: Callable[[Path], T]) -> T:
     """`make` writes the new database to the path that it is given."""
-    path = Path(sa.make_url(database).database or "")
+    path = sqlite_path(database)
     path.parent.mkdir(parents=True, exist_ok=True)
     with locked_house(database):
         if path.exists() and not replace and _is_lived_in(database):

@@ -8,9 +8,9 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
-from rotonde.server.database import migrate, open_database, revision_of, revisions
+from rotonde.server.database import is_shared, migrate, open_database, revision_of, revisions
 from rotonde.server.safekeeping import archive
-from rotonde.server.safekeeping.place import is_sqlite, place_file, place_rows
+from rotonde.server.safekeeping.place import place_file, place_rows
 from rotonde.server.safekeeping.rows import fill, require_sound
 from rotonde.server.safekeeping.secret import carried_secret
 
@@ -22,7 +22,7 @@ def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
     """From whatever `rotonde backup` or `rotonde export` has written."""
     if not _is_sqlite_file(path):
         bring_in(database, folder, path, replace=replace)
-    elif not is_sqlite(database):
+    elif is_shared(database):
         raise InvalidOptions("restore.other-engine", path=str(path))
     else:
         _check(path)
@@ -32,9 +32,9 @@ def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
 def bring_in(database: str, folder: Path, path: Path, *, replace: bool) -> dict[str, int]:
     """From an archive, into either kind of database; how many rows, by table."""
     archive.check(path)
-    if is_sqlite(database):
-        return place_file(database, folder, replace, lambda draft: _make_from_archive(path, draft))
-    return place_rows(database, replace, lambda connection: fill(connection, path))
+    if is_shared(database):
+        return place_rows(database, replace, lambda connection: fill(connection, path))
+    return place_file(database, folder, replace, lambda draft: _make_from_archive(path, draft))
 
 
 def _make_from_archive(path: Path, draft: Path) -> dict[str, int]:
