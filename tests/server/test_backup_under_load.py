@@ -19,7 +19,7 @@ from rotonde.verify import verify
 from server.real import RealServer, without_limits
 from server.test_kill import Sent, Table, check
 
-BACKUPS = 3
+BACKUPS = 2
 
 
 def address(folder: Path) -> str:
