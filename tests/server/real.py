@@ -24,14 +24,21 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def without_limits(folder: Path) -> tuple[str, str]:
+    """Options for people who play faster than people do."""
+    free = "[1e9, 1e9]"
+    file = folder / "settings.toml"
+    file.write_text(f"[limits]\nactions = {free}\nmessages = {free}\nrequests = {free}\n")
+    return "--settings", str(file)
+
+
 class RealServer:
     """`rotonde serve` on a folder. It can be killed outright and started again."""
 
     def __init__(self, folder: Path, *more: str) -> None:
-        self.folder = folder
         self.port = free_port()
         self._more = more
-        self.database = folder / "rotonde.sqlite"
+        self.move_to(folder)
         self._process: subprocess.Popen[bytes] | None = None
         self._visitors: list[Visitor] = []
 
@@ -43,6 +50,11 @@ class RealServer:
         self.kill()
         for visitor in self._visitors:
             visitor.http.close()
+
+    def move_to(self, folder: Path) -> None:
+        """Where the next start finds its house."""
+        self.folder = folder
+        self.database = folder / "rotonde.sqlite"
 
     def visit(self, name: str) -> "Visitor":
         visitor = Visitor(self, name, len(self._visitors))
@@ -78,6 +90,18 @@ class RealServer:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
             self._process = None
+
+    def tell_to_stop(self) -> None:
+        assert self._process is not None
+        self._process.send_signal(signal.SIGTERM)
+
+    def stop(self, patience: float) -> int:
+        """As a service manager stops it; its exit code."""
+        self.tell_to_stop()
+        assert self._process is not None
+        code = self._process.wait(patience)
+        self._process = None
+        return code
 
     @property
     def log(self) -> str:

@@ -72,6 +72,12 @@ class Table:
         except Exception as error:
             self.error = error
 
+    def play_until_refused(self) -> None:
+        """As `play`; a server that is about to stop says so before it is gone."""
+        self.play()
+        if isinstance(self.error, Refused) and self.error.problem.get("code") == "stopping":
+            self.error = None
+
     def _next(self, look: Any) -> tuple[Sent, Any]:
         choice = self._chance.choice(look["legal"])
         sent = Sent(f"{len(self.sent)}", look["seat"], look["number"], choice["text"])

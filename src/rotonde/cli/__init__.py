@@ -12,6 +12,7 @@ from rotonde.cli.inputs import language_or_default
 from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
+from rotonde.cli.safekeeping import backup, export, import_house, migrate, restore
 from rotonde.cli.schema import schema
 from rotonde.cli.serve import serve, worker
 from rotonde.cli.verify import verify
@@ -27,6 +28,9 @@ for command in (
     serve, worker, play, replay, verify, simulate, bench, map_app, arena_app, yard_app, schema,
 ):  # fmt: skip
     app.command(command)
+for housekeeping in (migrate, backup, restore, export):
+    app.command(housekeeping)
+app.command(import_house, name="import")
 app.default(serve)
 BAD_INPUT = 2
 INTERRUPTED = 130

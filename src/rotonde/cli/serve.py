@@ -1,15 +1,13 @@
 """`rotonde serve`: the tables, in the browser; `rotonde worker`: their bots, in a process apart."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from rotonde.cli.inputs import Language, language_or_default
 from rotonde.errors import InvalidOptions
 
-DEFAULT_PORT = 8765
-DEFAULT_PACE = 0.6
 SLOWEST_PACE = 10.0
 
 Folder = Annotated[Path | None, Parameter(help="where everything is kept")]
@@ -19,95 +17,113 @@ Database = Annotated[
 RedisAddress = Annotated[
     str | None, Parameter(help="where several processes tell each other what is new: redis://…")
 ]
-Pace = Annotated[float, Parameter(help="1: bots take their time; 0: at once")]
+Pace = Annotated[
+    float | None, Parameter(help="1: bots take their time; 0: at once; by default 0.6")
+]
+SettingsFile = Annotated[
+    Path | None, Parameter(help="a TOML file with these and all other settings")
+]
+LogForm = Annotated[
+    Literal["json", "text"] | None, Parameter(help="by default text on a terminal, else json")
+]
 
 
 def serve(
     *,
-    port: int = DEFAULT_PORT,
-    host: Annotated[str, Parameter(help="the address to listen on")] = "127.0.0.1",
+    port: Annotated[int | None, Parameter(help="by default 8765")] = None,
+    host: Annotated[str | None, Parameter(help="where to listen, by default 127.0.0.1")] = None,
     lan: Annotated[bool, Parameter(help="open it to the house: show address and QR code")] = False,
     folder: Folder = None,
     database: Database = None,
     redis: RedisAddress = None,
-    workers: Annotated[int, Parameter(help="processes that serve on this port")] = 1,
+    workers: Annotated[int | None, Parameter(help="processes that serve on this port")] = None,
     no_bots: Annotated[bool, Parameter(help="bots are moved elsewhere: `rotonde worker`")] = False,
     address: Annotated[str | None, Parameter(help="how people reach it, https://…")] = None,
     behind_proxy: Annotated[bool, Parameter(help="believe a proxy's X-Forwarded-For")] = False,
-    bot_pace: Pace = DEFAULT_PACE,
+    bot_pace: Pace = None,
+    settings: SettingsFile = None,
+    log: LogForm = None,
+    metrics_from: Annotated[
+        tuple[str, ...] | None,
+        Parameter(help="a network that may read /metrics, besides this machine"),
+    ] = None,
+    drain: Annotated[
+        float | None, Parameter(help="told to stop: seconds until the port closes")
+    ] = None,
     open_browser: Annotated[bool, Parameter(help="open the page, where there is a screen")] = False,
     language: Language = None,
 ) -> None:
     """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
     from rotonde.server.serve import serve as run
-    from rotonde.server.settings import Settings
+    from rotonde.server.settings_file import settings_from
     from rotonde.terminal.reception import Reception
+    from rotonde.terminal.saves import data_folder
 
-    kept = house_folder(folder)
-    settings = Settings(
-        database=database or sqlite_in(kept),
-        folder=str(kept),
-        host="0.0.0.0" if lan else host,
-        port=port,
-        public_address=address,
-        secure_cookies=bool(address and address.startswith("https://")),
-        behind_proxy=behind_proxy,
-        bot_pace=require_pace(bot_pace),
-        bots=not no_bots,
-        redis=redis,
-        workers=workers,
-    )
-    reception = Reception(language_or_default(language), settings, lan=lan, browser=open_browser)
-    run(settings, reception.say)
+    given = {
+        "port": port,
+        "host": "0.0.0.0" if lan else host,
+        "folder": str(folder) if folder is not None else None,
+        "database": database,
+        "redis": redis,
+        "workers": workers,
+        "bots": False if no_bots else None,
+        "public_address": address,
+        "behind_proxy": behind_proxy or None,
+        "bot_pace": require_pace(bot_pace),
+        "log": log,
+        "metrics_from": metrics_from,
+        "drain": drain,
+    }
+    chosen = settings_from(settings, given, data_folder())
+    Path(chosen.folder).mkdir(parents=True, exist_ok=True)
+    reception = Reception(language_or_default(language), chosen, lan=lan, browser=open_browser)
+    run(chosen, reception.say)
 
 
 def worker(
     *,
-    database: Annotated[str, Parameter(help="the one that the tables are served from")],
-    redis: Annotated[str, Parameter(help="the one that they tell each other news by")],
-    processes: Annotated[int, Parameter(help="bots that think at the same time")] = 1,
-    bot_pace: Pace = DEFAULT_PACE,
+    database: Annotated[
+        str | None, Parameter(help="the one that the tables are served from")
+    ] = None,
+    redis: Annotated[
+        str | None, Parameter(help="the one that they tell each other news by")
+    ] = None,
+    processes: Annotated[int | None, Parameter(help="bots that think at the same time")] = None,
+    bot_pace: Pace = None,
+    settings: SettingsFile = None,
+    log: LogForm = None,
     language: Language = None,
 ) -> None:
     """Move the bots of a house that is served elsewhere (`rotonde serve --no-bots`)."""
     from rotonde.server.serve import work
-    from rotonde.server.settings import Settings
+    from rotonde.server.settings_file import settings_from
     from rotonde.terminal.reception import Reception
-
-    settings = Settings(
-        database=database,
-        folder=str(house_folder(None)),
-        redis=redis,
-        bot_processes=require_processes(processes),
-        bot_pace=require_pace(bot_pace),
-    )
-    reception = Reception(language_or_default(language), settings, lan=False, browser=False)
-    work(settings, reception.say)
-
-
-def house_folder(folder: Path | None) -> Path:
-    """The folder of the house, made if it is not there."""
     from rotonde.terminal.saves import data_folder
 
-    kept = folder or data_folder()
-    kept.mkdir(parents=True, exist_ok=True)
-    return kept
+    given = {
+        "database": database,
+        "redis": redis,
+        "bots": True,
+        "bot_processes": require_processes(processes),
+        "bot_pace": require_pace(bot_pace),
+        "log": log,
+    }
+    chosen = settings_from(settings, given, data_folder())
+    Path(chosen.folder).mkdir(parents=True, exist_ok=True)
+    reception = Reception(language_or_default(language), chosen, lan=False, browser=False)
+    work(chosen, reception.say)
 
 
-def sqlite_in(folder: Path) -> str:
-    return f"sqlite:///{(folder / 'rotonde.sqlite').absolute()}"
-
-
-def require_pace(pace: float) -> float:
+def require_pace(pace: float | None) -> float | None:
     """A pace that a table can be played at."""
-    if not 0 <= pace <= SLOWEST_PACE:
+    if pace is not None and not 0 <= pace <= SLOWEST_PACE:
         raise InvalidOptions(
             "options.number", name="--bot-pace", value=pace, least=0, most=SLOWEST_PACE
         )
     return pace
 
 
-def require_processes(count: int) -> int:
-    if not 1 <= count <= 64:
+def require_processes(count: int | None) -> int | None:
+    if count is not None and not 1 <= count <= 64:
         raise InvalidOptions("options.number", name="--processes", value=count, least=1, most=64)
     return count

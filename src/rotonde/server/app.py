@@ -1,6 +1,5 @@
 """The application: routes, headers, errors, and what happens before and after."""
 
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -17,17 +16,19 @@ from litestar.params import FromPath
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
-from rotonde.server.http import house, people, play, tables
+from rotonde.server.http import house, operations, people, play, tables
 from rotonde.server.http.told import documented
 from rotonde.server.live import live
+from rotonde.server.logs import note_origin
+from rotonde.server.observed import FAILURE, ObservedApp
 from rotonde.server.page import BUILT, Page
 from rotonde.server.problems import MEDIA_TYPE, Trouble, problem_of
 from rotonde.server.schemas import document
 from rotonde.server.services import Services, services_of
 from rotonde.server.settings import Settings
 
-log = logging.getLogger("rotonde.server")
 AnyRequest = Request[Any, Any, Any]
+OPERATIONS = ("/healthz", "/readyz", "/metrics")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -63,8 +64,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         "/api",
         route_handlers=documented([*people.ROUTES, *tables.ROUTES, *play.ROUTES, *house.ROUTES]),
     )
-    return Litestar(
-        route_handlers=[api, live, get_messages, get_page],
+    return ObservedApp(
+        route_handlers=[api, live, get_messages, *operations.ROUTES, get_page],
         state=AppState({"services": made}),
         lifespan=[lifespan],
         before_request=_guard,
@@ -99,10 +100,13 @@ def _messages() -> bytes:
 async def _guard(request: AnyRequest) -> None:
     """Not from another site's page, and not too often."""
     services = services_of(request)
+    if services.departure.refuses and request.url.path not in OPERATIONS:
+        raise Trouble(503, "stopping", retry_after=1.0)
     if request.url.path.startswith("/api/"):
         services.limit("requests", services.address_of(request))
     if request.method not in SAFE_METHODS:
         if not services.is_own_origin(request):
+            note_origin(request.headers.get("origin", ""), request.scope["path_template"])
             raise Trouble(403, "origin")
         kind = request.headers.get("content-type", "application/json").partition(";")[0]
         if kind != "application/json":
@@ -165,5 +169,5 @@ def _http_problem(request: AnyRequest, error: HTTPException) -> Response[bytes]:
 
 def _unexpected(request: AnyRequest, error: Exception) -> Response[bytes]:
     """Our fault: told in the log, not to the client."""
-    log.error("unexpected: %s %s", request.method, request.url.path, exc_info=error)
+    request.scope[FAILURE] = error  # type: ignore[literal-required]  # see observed.py
     return _problem(Trouble(500, "internal"))

@@ -1,5 +1,6 @@
 """The database: opening it, and bringing its schema up to date."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,14 @@ from alembic.script import ScriptDirectory
 from rotonde.errors import InvalidOptions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+SQLITE = "sqlite:///"
+MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
 BUSY_MILLISECONDS = 10_000
 
 
 def open_database(url: str) -> sa.Engine:
     """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk."""
-    if not url.startswith(("sqlite:///", "postgresql://")):
+    if not url.startswith((SQLITE, "postgresql://")):
         raise InvalidOptions("server.database", url=_without_password(url))
     driven = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
@@ -36,6 +39,13 @@ def is_shared(url: str) -> bool:
     return not url.startswith("sqlite:")
 
 
+def sqlite_path(url: str) -> Path:
+    """The file of a SQLite database."""
+    if not url.startswith(SQLITE):
+        raise InvalidOptions("server.database", url=_without_password(url))
+    return Path(url.removeprefix(SQLITE))
+
+
 def _set_up_sqlite(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
@@ -50,31 +60,60 @@ def _begin_sqlite(connection: sa.Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
+def prepare(engine: sa.Engine) -> None:
+    """Before a start: SQLite is brought up to date; of a shared database that is its owner's to
+    decide (`rotonde migrate`), because other processes may still be at work in it."""
+    if engine.dialect.name == "sqlite":
+        migrate(engine)
+    else:
+        require_current(engine)
+
+
 def migrate(engine: sa.Engine) -> None:
     """Bring the schema to this release's; all or nothing."""
-    config = _config()
     with engine.begin() as connection:
-        _refuse_the_future(connection, config)
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        upgrade(connection, "head")
+
+
+def upgrade(connection: sa.Connection, revision: str) -> None:
+    """Bring the schema to this revision, within the transaction of the connection."""
+    if connection.dialect.name == "postgresql":  # two at once: one after the other
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+    _refuse_the_future(connection)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def is_current(engine: sa.Engine) -> bool:
     """Is the schema that of this release?"""
     with engine.connect() as connection:
-        return _revision(connection) == ScriptDirectory.from_config(_config()).get_current_head()
+        return revision_of(connection) == revisions()[0]
 
 
-def _refuse_the_future(connection: sa.Connection, config: Config) -> None:
+def require_current(engine: sa.Engine) -> None:
+    with engine.connect() as connection:
+        _refuse_the_future(connection)
+        found = revision_of(connection)
+    if found != revisions()[0]:
+        raise InvalidOptions("server.old-schema", found=found or "-", needed=revisions()[0])
+
+
+def _refuse_the_future(connection: sa.Connection) -> None:
     """A database of a newer release is left alone."""
-    revision = _revision(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if revision is not None and revision not in known:
+    revision = revision_of(connection)
+    if revision is not None and revision not in revisions():
         raise InvalidOptions("server.newer-database", revision=revision)
 
 
-def _revision(connection: sa.Connection) -> str | None:
+def revision_of(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """Every revision of the schema that this release knows, the newest first."""
+    return tuple(s.revision for s in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def _config() -> Config:

@@ -14,6 +14,7 @@ from rotonde.server.elsewhere import Elsewhere
 from rotonde.server.room import Room
 from rotonde.server.wire import ChatLine, Chatted, Hall, ServerMessage, Update
 
+GOING_AWAY = 1001  # the close code of a connection that the server gives up
 QUEUE = 300  # messages that may wait for a slow reader
 _encoder = msgspec.json.Encoder()
 
@@ -34,6 +35,11 @@ class Connection:
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
         self.watches: dict[str, Watch] = {}
         self.gone = asyncio.Event()
+        self.close_code = GOING_AWAY
+
+    def close(self, code: int) -> None:
+        self.close_code = code
+        self.gone.set()
 
     def send(self, message: ServerMessage) -> None:
         self.send_bytes(_encoder.encode(message))

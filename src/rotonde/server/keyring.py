@@ -67,17 +67,34 @@ def shared_keyring(engine: sa.Engine) -> Keyring:
     return Keyring(bytes.fromhex(value))
 
 
+def secret_in(folder: Path) -> str:
+    """The secret of this folder, for a backup of the house."""
+    load_keyring(folder)
+    return _read(folder / FILE_NAME).hex()
+
+
+def put_secret(folder: Path, secret: str) -> None:
+    """Give this folder the secret that a backup brought, instead of its own."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _written_aside(folder, secret).replace(folder / FILE_NAME)
+
+
 def _make(path: Path) -> None:
-    """Written aside and then put in place, so that a kill leaves the whole file or none."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{FILE_NAME}-")
-    with os.fdopen(handle, "w") as file:
-        file.write(secrets.token_bytes(SECRET_BYTES).hex())
-        file.flush()
-        os.fsync(file.fileno())
+    draft = _written_aside(path.parent, secrets.token_bytes(SECRET_BYTES).hex())
     # Two servers that start at once: the first one's file stays.
     with contextlib.suppress(FileExistsError):
-        os.link(name, path)
-    Path(name).unlink()
+        os.link(draft, path)
+    draft.unlink()
+
+
+def _written_aside(folder: Path, secret: str) -> Path:
+    """A whole file, to be put in place: a kill leaves it there or not at all."""
+    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{FILE_NAME}-")
+    with os.fdopen(handle, "w") as file:
+        file.write(secret)
+        file.flush()
+        os.fsync(file.fileno())
+    return Path(name)
 
 
 def _read(path: Path) -> bytes:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import time
 from typing import Any
 
@@ -11,7 +12,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
+from rotonde.server.departure import COME_BACK
+from rotonde.server.figures import counted_action
 from rotonde.server.hub import Connection, Watch
+from rotonde.server.logs import note, note_origin
 from rotonde.server.problems import Trouble, problem_of
 from rotonde.server.services import Services, services_of
 from rotonde.server.wire import (
@@ -27,7 +31,8 @@ from rotonde.server.wire import (
     Wrong,
 )
 
-TOO_BIG, NOT_ALLOWED, GOING_AWAY = 1009, 1008, 1001
+log = logging.getLogger("rotonde.live")
+TOO_BIG, NOT_ALLOWED = 1009, 1008
 MOST_WATCHED = 30  # tables that one page may watch
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
 Socket = WebSocket[Any, Any, Any]
@@ -37,7 +42,11 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 @websocket("/live", opt={"exclude_from_csrf": True})
 async def live(socket: Socket) -> None:
     services = services_of(socket)
+    if services.departure.is_leaving:
+        await socket.close(code=COME_BACK, reason="stopping")
+        return
     if not services.is_own_origin(socket):
+        note_origin(socket.headers.get("origin", ""), "/live")
         await socket.close(code=NOT_ALLOWED, reason="origin")
         return
     person = await services.people.by_cookie(socket.cookies.get(services.cookie_name))
@@ -48,7 +57,11 @@ async def live(socket: Socket) -> None:
         await socket.close(code=NOT_ALLOWED, reason="too many connections")
         return
     await socket.accept()
-    await _Channel(services, socket, connection).run()
+    try:
+        await _Channel(services, socket, connection).run()
+    except Exception as error:
+        note(log, logging.ERROR, "a live channel failed", error)
+        raise
 
 
 class _Channel:
@@ -81,7 +94,7 @@ class _Channel:
                 await self._note_seen(table, watch)
             await self._tell_absence(list(watches))
             with contextlib.suppress(Exception):  # it may be closed already, by either side
-                await self._socket.close(code=GOING_AWAY)
+                await self._socket.close(code=connection.close_code)
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
@@ -153,17 +166,18 @@ class _Channel:
     async def _act(self, message: Act) -> None:
         connection, services = self._connection, self._services
         try:
-            who = connection.person or connection.address
-            services.buckets.take("actions", who, services.settings.limits.actions)
-            room = await services.house.room(message.table)
-            number = await services.play.act(
-                room,
-                connection.person,
-                message.seat,
-                message.number,
-                message.id,
-                message.action,
-            )
+            with counted_action():
+                who = connection.person or connection.address
+                services.buckets.take("actions", who, services.settings.limits.actions)
+                room = await services.house.room(message.table)
+                number = await services.play.act(
+                    room,
+                    connection.person,
+                    message.seat,
+                    message.number,
+                    message.id,
+                    message.action,
+                )
             connection.send(Accepted(message.table, message.id, number))
         except RotondeError as error:
             connection.send(Refused(message.table, message.id, problem_of(error)))

@@ -6,7 +6,7 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -22,6 +22,7 @@ from rotonde.server.wire import NAME_LENGTH, Me
 
 LINK_SECONDS = 15 * 60
 LEAST_PASSPHRASE, MOST_PASSPHRASE = 8, 200
+SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
 # So that a wrong handle takes as long as a wrong passphrase.
 _NOBODY = "nobody"
@@ -65,7 +66,16 @@ class People:
         if row is None:
             self._known.pop(person, None)
             return None
-        return self._remember(Person(**row))
+        return self._remember(await self._notice(Person(**row)))
+
+    async def _notice(self, person: Person) -> Person:
+        """Somebody is here, which is kept to the day: whoever never comes back may be forgotten."""
+        now = time.time()
+        if now - person.seen < SEEN_TO_THE:
+            return person
+        mine = schema.people.c.id == person.id
+        await self._store.execute(sa.update(schema.people).where(mine).values(seen=now))
+        return msgspec.structs.replace(person, seen=now)
 
     def _remember(self, person: Person) -> Person:
         self._known[person.id] = (time.monotonic(), person)
@@ -169,10 +179,14 @@ class People:
 
         return await self._store.read(query)
 
-    async def delete(self, person: Person) -> None:
+    async def delete(
+        self, person: Person, only_if: Callable[[sa.Connection], bool] = lambda _: True
+    ) -> None:
         """Forget a person. Their seats stay, nameless, so that others' games stay whole."""
 
         def change(connection: sa.Connection) -> None:
+            if not only_if(connection):
+                return
             mine: Mapping[str, Any] = {"person": None}
             for table in (schema.links, schema.progress, schema.dailies):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))

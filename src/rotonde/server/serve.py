@@ -8,36 +8,52 @@ import signal
 import socket
 from collections.abc import Callable
 
+import msgspec
 from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
 
+from rotonde import __version__
 from rotonde.errors import InvalidOptions
 from rotonde.server.app import create_app
+from rotonde.server.database import open_database, prepare
+from rotonde.server.doorlock import locked_house
+from rotonde.server.logs import note, set_up
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
+from rotonde.server.shared_figures import share_figures
 from rotonde.server.warmth import warm_up
 from rotonde.server.workers import Workers, require_sharing
 
+log = logging.getLogger("rotonde.server")
 BACKLOG = 1024
 Progress = Callable[[str], None]
 
 
 def serve(settings: Settings, say: Progress) -> None:
     """Serve until stopped. `say` is told how the start goes: compiling, ready."""
+    set_up(settings.log)
     require_sharing(settings)
+    with locked_house(settings.database):
+        _run(settings, say)
+
+
+def _run(settings: Settings, say: Progress) -> None:
     _require_free(settings.host, settings.port)
     say("compiling")
     if settings.workers == 1:
         _serve_alone(settings, lambda: say("ready"))
         return
+    _require_house(settings)
     warm_up()  # compiled once, here; the workers only load it
-    Workers(settings, _serve_alone).serve(lambda: say("ready"))
+    with share_figures():
+        Workers(settings, _serve_alone).serve(lambda: say("ready"))
 
 
 def work(settings: Settings, say: Progress) -> None:
     """Move bots and clocks of tables that others serve, until stopped."""
-    require_sharing(settings)
+    set_up(settings.log)
+    require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
     say("compiling")
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
@@ -55,7 +71,15 @@ def _ready_services(settings: Settings) -> Services:
     return services
 
 
+def _require_house(settings: Settings) -> None:
+    """What a worker could only fail on, again and again, is found out before."""
+    engine = open_database(settings.database)
+    prepare(engine)
+    engine.dispose()
+
+
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
+    set_up(settings.log)  # of a worker: it is a process of its own
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
@@ -72,20 +96,20 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
     )
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, server.stop)
+        loop.add_signal_handler(number, services.departure.begin, server.stop)
     announcing = asyncio.create_task(_announce(settings, ready))
     try:
         await server.serve()
     finally:
         announcing.cancel()
-        logging.getLogger("rotonde.server").info("stopped")
+        note(log, logging.INFO, "stopped")
 
 
 async def _work(services: Services, say: Progress) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, services.departure.begin, stop.set)
     await services.start()
     say("working")
     await stop.wait()
@@ -102,6 +126,7 @@ async def _announce(settings: Settings, ready: Callable[[], None]) -> None:
             await asyncio.sleep(0.05)
             continue
         writer.close()
+        note(log, logging.INFO, "open", version=__version__, host=host, port=settings.port)
         ready()
         return
 

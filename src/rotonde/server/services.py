@@ -8,7 +8,8 @@ import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
 from rotonde.server.chat import Chat
-from rotonde.server.database import is_shared, migrate, open_database
+from rotonde.server.database import is_shared, open_database, prepare
+from rotonde.server.departure import Departure
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
 from rotonde.server.keyring import Keyring, load_keyring, shared_keyring
@@ -18,6 +19,10 @@ from rotonde.server.neighbours import Neighbours
 from rotonde.server.people import People, Person
 from rotonde.server.play import Play
 from rotonde.server.problems import Trouble
+from rotonde.server.pulse import Pulse
+from rotonde.server.readiness import Readiness
+from rotonde.server.retention import Sweeper
+from rotonde.server.safekeeping.secret import settle_secret
 from rotonde.server.scenery import SceneryShop
 from rotonde.server.settings import Settings
 from rotonde.server.store import Store
@@ -30,7 +35,8 @@ class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         engine = open_database(settings.database)
-        migrate(engine)
+        prepare(engine)
+        settle_secret(engine, Path(settings.folder))
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
         self.house = House(self.store, settings)
@@ -41,6 +47,10 @@ class Services:
         self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
         self.scenery = SceneryShop()
         self.buckets = Buckets()
+        self.departure = Departure(self.house.hub, settings.drain)
+        self.readiness = Readiness(self.store, lambda: self.departure.is_leaving)
+        self.pulse = Pulse(self.house)
+        self.sweeper = Sweeper(self.house, self.people, settings.retention)
 
     @property
     def cookie_name(self) -> str:
@@ -50,8 +60,12 @@ class Services:
     async def start(self) -> None:
         await self.neighbours.start()
         await self.keeper.start()
+        self.pulse.start()
+        self.sweeper.start()
 
     async def stop(self) -> None:
+        await self.sweeper.stop()
+        await self.pulse.stop()
         await self.keeper.stop()
         await self.house.stop()
         await self.neighbours.stop()

@@ -1,9 +1,15 @@
 """How a server is set up. Every value has a default that suits a family on one machine."""
 
+from ipaddress import ip_network
+from typing import Annotated, Literal
+
 import msgspec
 
+Days = Annotated[float, msgspec.Meta(ge=0)]
+Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
-class Limits(msgspec.Struct, frozen=True):
+
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What one identity or address may do: so many at once, then so many a second."""
 
     requests: tuple[float, float] = (400, 80)  # by address: a classroom shares one
@@ -20,7 +26,17 @@ class Limits(msgspec.Struct, frozen=True):
     connections_of_an_address: int = 400
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Retention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """After how many days of silence something is forgotten; 0: never."""
+
+    empty_tables: Days = 30  # where nobody but the host ever sat down, and closed ones
+    unstarted_tables: Days = 90  # where others sat down too
+    finished_missions: Days = 180  # the tables; medals and progress stay
+    chat: Days = 365  # of finished tables
+    people: Days = 730  # who have no passphrase and no seat anywhere
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     database: str
     folder: str  # where the secrets file is
     host: str = "127.0.0.1"
@@ -38,7 +54,16 @@ class Settings(msgspec.Struct, frozen=True):
     message_limit: int = 8_192  # of one live message
     heartbeat: float = 20.0
     idle_minutes: float = 10.0  # after which a table that nobody watches leaves the memory
+    retention: Retention = Retention()
+    log: Literal["json", "text"] | None = None  # None: text on a terminal, else JSON
+    slow_request: Seconds = 2.0  # after which a request is told in the log
+    drain: Seconds = 0.0  # between "send nobody more" and closing the port
+    metrics_from: tuple[str, ...] = ()  # networks that may read /metrics, besides this machine
     page: str | None = None  # the folder of the built page; None: the one that comes along
+
+    def __post_init__(self) -> None:
+        for network in self.metrics_from:
+            ip_network(network)
 
 
 _FREE = (1e9, 1e9)

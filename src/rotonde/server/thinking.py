@@ -19,6 +19,7 @@ import numpy as np
 from rotonde.game import State, game
 from rotonde.players.levels import level_player
 from rotonde.players.player import Budget
+from rotonde.server.figures import counted_thinking
 
 NICENESS = 10
 SECONDS_A_MOVE = 20.0  # far beyond any level's own budget: only a fault takes as long
@@ -50,7 +51,8 @@ class Thinker:
         """The text of the action that a bot of this level chooses."""
         job = (name, _ENCODE(options), observation.records.tobytes(), level, seed)
         async with self._free:
-            return await self._think(name, job)
+            with counted_thinking(name, level):
+                return await self._think(name, job)
 
     async def _think(self, name: str, job: tuple[Any, ...]) -> str:
         loop, pool = asyncio.get_running_loop(), self._pool

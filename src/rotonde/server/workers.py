@@ -20,6 +20,7 @@ from types import FrameType
 from rotonde.errors import InvalidOptions
 from rotonde.server.database import is_shared
 from rotonde.server.settings import Settings
+from rotonde.server.shared_figures import forget_process
 
 log = logging.getLogger("rotonde.workers")
 # A fork of a process with threads is asking for trouble.
@@ -78,6 +79,7 @@ class Workers:
     def _bury(self, process: SpawnProcess) -> None:
         lived = time.monotonic() - self._alive.pop(process)
         process.join()
+        forget_process(process.pid or 0)
         if self._stopping:
             return
         log.error("a worker ended after %.0f s (code %s)", lived, process.exitcode)
@@ -93,7 +95,9 @@ class Workers:
         self._stopping = True
         for process in self._alive:
             process.terminate()
-        threading.Timer(STOP_SECONDS, self._kill).start()
+        patience = threading.Timer(STOP_SECONDS + self._settings.drain, self._kill)
+        patience.daemon = True
+        patience.start()
 
     def _kill(self) -> None:
         for process in list(self._alive):

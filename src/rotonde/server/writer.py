@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from rotonde.server.figures import BATCHES, until_durable
+
 Change = Callable[[sa.Connection], Any]
 T = TypeVar("T")
 MOST_AT_ONCE = 500
@@ -35,6 +37,7 @@ class Writer:
     def submit(self, change: Callable[[sa.Connection], T]) -> "Future[T]":
         """Hand a change in; the future has its result once it is durable."""
         future: Future[T] = Future()
+        future.add_done_callback(until_durable())
         with self._lock:
             if self._closed:
                 raise Closed
@@ -84,5 +87,6 @@ class Writer:
             for one in batch:
                 self._store([one])
             return
+        BATCHES.observe(len(batch))
         for (_, future), result in zip(batch, results, strict=True):
             future.set_result(result)

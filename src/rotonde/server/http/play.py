@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from rotonde.server.figures import counted_action
 from rotonde.server.http.told import NOTHING
 from rotonde.server.problems import bad_request
 from rotonde.server.reasons import reason_of
@@ -34,10 +35,11 @@ MOST_MOMENTS = 400
 async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSent]) -> TableState:
     """Play an action. Answered once it is durable; the same id again is answered again."""
     services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("actions", person.id)
-    room = await services.house.room(table)
-    await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
+    with counted_action():
+        person = await services.require_person(request)
+        services.limit("actions", person.id)
+        room = await services.house.room(table)
+        await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
     return room.state_sent(person.id, data.seat, data.number)
 
 

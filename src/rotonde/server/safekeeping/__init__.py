@@ -1,0 +1,1 @@
+"""Keeping a house safe, and moving it: backups, archives, and how they are brought back."""

@@ -1,0 +1,83 @@
+"""A house in which something of everything has happened, and how two of them are compared."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from rotonde.server.keyring import FILE_NAME
+from server.harness import TestHouse, resign
+
+
+def live_in(house: TestHouse) -> dict[str, Any]:
+    """Play in it a little; what one must find again later."""
+    ann, bob = house.guest("Ann"), house.guest("Zoé « 🚂 » O'Neil")
+    ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
+    ann.post("/api/me/links", expect=201)
+    running = {}
+    for game in ("rail", "trains"):
+        table = ann.open(game, name='Chez "nous" \\ 100 %')
+        bob.join(table)
+        ann.start(table)
+        for _ in range(6):
+            turn = ann.look(table, 0)["look"]["turn"]
+            (ann, bob)[turn].act(table, turn)
+        running[game] = table
+    over = ann.open("tram")
+    bob.join(over)
+    ann.start(over)
+    bob.post(f"/api/tables/{over}/chat", {"text": "Ça alors…\t« fini » \u2028 ?"}, expect=201)
+    resign(over, bob, 1)
+    mission = ann.get("/api/missions")[0]["name"]
+    ann.post(f"/api/missions/{mission}/play")
+    ann.open("trains")  # it waits
+    return {
+        "running": running,
+        "over": over,
+        "cookies": [dict(person.client.cookies) for person in (ann, bob)],
+        "looks": {
+            table: [person.look(table, seat) for seat, person in enumerate((ann, bob))]
+            for table in running.values()
+        },
+        "record": ann.get(f"/api/tables/{over}/record"),
+    }
+
+
+def found_again(house: TestHouse, lived: dict[str, Any]) -> None:
+    """The same people see the same tables, and play on."""
+    ann, bob = house.guest(None), house.guest(None)
+    for person, cookies in zip((ann, bob), lived["cookies"], strict=True):
+        person.client.cookies.update(cookies)
+    assert ann.get("/api/me")["name"] == "Ann"
+    for table, looks in lived["looks"].items():
+        for seat, person in enumerate((ann, bob)):
+            now = person.look(table, seat)
+            assert _lasting(now) == _lasting(looks[seat])
+        turn = ann.look(table, 0)["look"]["turn"]
+        (ann, bob)[turn].act(table, turn)
+    assert ann.get(f"/api/tables/{lived['over']}/record") == lived["record"]
+
+
+def _lasting(state: Any) -> Any:
+    """A table as it was told, without who is looking at it just now."""
+    told = json.loads(json.dumps(state))
+    told["table"].pop("unread", None)
+    return told
+
+
+def contents(engine: sa.Engine, *, without: tuple[str, ...] = ("house",)) -> dict[str, list[Any]]:
+    """Every row of every table that the schema knows, in an order of our own."""
+    with engine.connect() as connection:
+        return {
+            table.name: sorted(
+                (tuple(row) for row in connection.execute(sa.select(table))), key=repr
+            )
+            for table in schema.metadata.sorted_tables
+            if table.name not in without
+        }
+
+
+def secret_in(folder: Path) -> str:
+    return (folder / FILE_NAME).read_text()

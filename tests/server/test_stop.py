@@ -1,0 +1,76 @@
+"""Told to stop, a real server lets go of everybody in good order, and loses nothing."""
+
+import json
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from server.real import RealServer, without_limits
+from server.test_kill import Table, check
+
+BOUND = 15.0  # seconds that a stop may take on a busy machine
+COME_BACK = 1012
+
+
+def test_a_stop_under_load_stores_what_was_handed_in(tmp_path: Path) -> None:
+    with RealServer(tmp_path, *without_limits(tmp_path)) as server:
+        games = [("rail", True), ("trains", True), ("rail", False)]
+        tables = [
+            Table([server.visit("Ann"), server.visit("Bob")], game, by_live, seed)
+            for seed, (game, by_live) in enumerate(games)
+        ]
+        players = [threading.Thread(target=table.play_until_refused) for table in tables]
+        for player in players:
+            player.start()
+        time.sleep(1.5)
+        began = time.monotonic()
+        assert server.stop(BOUND) == 0
+        assert time.monotonic() - began < BOUND
+        for player in players:
+            player.join(60)
+        assert [table.error for table in tables] == [None] * len(tables)
+        assert sum(one.number is not None for table in tables for one in table.sent) > 10
+        check(server.database, tables)
+        server.start()
+        for table in tables:
+            table.send_again()
+
+
+def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
+    with RealServer(tmp_path, "--drain", "2") as server, httpx.Client() as balancer:
+        ann = server.visit("Ann")
+        assert balancer.get(f"{server.address}/readyz").status_code == 200
+        with ann.live() as socket:
+            waiting = threading.Thread(target=server.stop, args=(BOUND,))
+            waiting.start()
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    socket.recv(BOUND)
+            assert closed.value.rcvd is not None and closed.value.rcvd.code == COME_BACK
+        ready = balancer.get(f"{server.address}/readyz")
+        assert ready.status_code == 503
+        assert ready.json() == {"status": "not-ready", "reason": "stopping"}
+        assert balancer.get(f"{server.address}/healthz").status_code == 200
+        # Whoever the balancer still sends is served; a live channel would not last.
+        assert ann.get("/api/me")["name"] == "Ann"
+        with pytest.raises(Exception, match=r"HTTP 403|1012"), ann.live():
+            pass
+        waiting.join(BOUND)
+        assert not waiting.is_alive()
+        with pytest.raises(httpx.TransportError):
+            balancer.get(f"{server.address}/healthz")
+    events = [json.loads(line)["event"] for line in server.log.splitlines() if line[:1] == "{"]
+    assert events == ["open", "stopping", "stopped"]
+
+
+def test_told_twice_it_does_not_wait(tmp_path: Path) -> None:
+    with RealServer(tmp_path, "--drain", "600") as server:
+        began = time.monotonic()
+        server.tell_to_stop()
+        time.sleep(1.5)
+        assert server.stop(BOUND) == 0
+        assert time.monotonic() - began < BOUND
