@@ -5,6 +5,7 @@ strength, and how uncertain it still is.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 import msgspec
 from openskill.models import PlackettLuce
@@ -30,11 +31,16 @@ class Rating(msgspec.Struct, frozen=True):
     @property
     def shown(self) -> int:
         """The one number that people see: 1000 and 40 for each point of the cautious estimate."""
-        return round(_BASE + _SCALE * (self.strength - _CAUTION * self.uncertainty))
+        return round(_BASE + _SCALE * float(cautious(self.strength, self.uncertainty)))
 
     @property
     def is_provisional(self) -> bool:
         return self.uncertainty > _SETTLED * NEWCOMER.uncertainty
+
+
+def cautious(strength: Any, uncertainty: Any) -> Any:
+    """What somebody is at least, very probably: of numbers, or of the columns of a database."""
+    return strength - _CAUTION * uncertainty
 
 
 NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
