@@ -49,12 +49,18 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 def places(
     winners: Collection[int], scores: Sequence[float], resigned: Collection[int] = ()
 ) -> list[float]:
-    """The place of each seat, from 0: winners, then by score; who resigned is behind all others."""
-    # Winners come before equals in points: the rules broke the tie.
-    keys = [
-        (1, True, 0.0) if seat in resigned else (0, seat not in winners, -float(score))
-        for seat, score in enumerate(scores)
-    ]
+    """The place of each seat, from 0: winners, then by score; who resigned is behind all others.
+
+    A game without a winner is a draw: all who stayed are equal.
+    """
+
+    def key(seat: int) -> tuple[bool, bool, float]:
+        if seat in resigned:
+            return True, True, 0.0
+        # Winners come before equals in points: the rules broke the tie.
+        return False, seat not in winners, -scores[seat] if winners else 0.0
+
+    keys = [key(seat) for seat in range(len(scores))]
     return [float(sum(other < key for other in keys)) for key in keys]
 
 

@@ -19,6 +19,4 @@ def ranks(outcome: Outcome) -> list[float]:
     if outcome.fault is not None:
         worst = float(len(outcome.names))
         return [worst if seat == outcome.fault.seat else 0.0 for seat in range(len(outcome.names))]
-    if outcome.scores is None or not outcome.winners:
-        return [0.0] * len(outcome.names)
-    return places(outcome.winners, outcome.scores)
+    return places(outcome.winners, outcome.scores or [0] * len(outcome.names))

@@ -20,14 +20,12 @@ MOST_TOKENS = 20
 PREFIX = "rotonde_"  # so that scanners for secrets left lying about know one when they see it
 TOKEN_BYTES = 32
 USE_SECONDS = 60.0  # how exactly the last use is told: not every request is worth a write
-_SCHEME = "bearer "
 
 
 def bearer(authorization: str | None) -> str | None:
     """The token of an Authorization header. Other schemes are a proxy's business, not ours."""
-    if authorization is None or not authorization.lower().startswith(_SCHEME):
-        return None
-    return authorization[len(_SCHEME) :].strip()
+    scheme, _, token = (authorization or "").strip().partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else None
 
 
 class Tokens:
