@@ -12,11 +12,11 @@ from rotonde.ratings import NEWCOMER, Rating, after_game, places
 from rotonde.server import schema
 from rotonde.server.problems import bad_request
 from rotonde.server.room import Room
-from rotonde.server.store import insert_or_ignore
 from rotonde.server.table import Rules, Seat, is_custom
 from rotonde.server.timeline import Timeline
 
 BOT = "bot:"  # before the level: how the bots of the house are called among the rated
+_LOCK = 0x726174696E6773  # any number that nobody else uses
 
 
 # --- which tables may be rated -------------------------------------------------------------------
@@ -31,7 +31,8 @@ def require_rateable(settings: Rules, options: Mapping[str, Any], seats: Sequenc
 
 def _fault(options: Mapping[str, Any], seats: Sequence[Seat]) -> str | None:
     people = [seat.person for seat in seats if seat.kind == "person" and seat.person is not None]
-    if len(seats) < 2 or not people:
+    awaited = any(seat.kind == "open" for seat in seats)
+    if len(seats) < 2 or not (people or awaited):
         return "rated-alone"
     if len(set(people)) < len(people) or any(seat.kind == "guest" for seat in seats):
         return "rated-one-device"
@@ -52,20 +53,38 @@ def keep_ratings(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Connec
     ranks = places(result.winners, result.scores, timeline.resigned)
     table, game = room.data.id, room.data.game
     at_seats = {s.seat: f"{BOT}{s.level}" if s.kind == "bot" else s.person for s in room.seats}
+    return (lambda connection: rate_table(connection, table, game, at_seats, ranks),)
 
-    def change(connection: sa.Connection) -> None:
-        rated = _still_here(connection, at_seats)
-        names = list(rated.values())
-        if len(set(names)) < 2:
-            return
-        before = _locked(connection, game, sorted(set(names)))
-        after = after_game(names, before, [ranks[seat] for seat in rated])
-        for name in after:
-            _keep(connection, game, name, after[name])
-        rows = [_changed(table, seat, name, before, after) for seat, name in rated.items()]
-        connection.execute(sa.insert(schema.rating_changes), rows)
 
-    return (change,)
+def rate_table(
+    connection: sa.Connection,
+    table: str,
+    game: str,
+    at_seats: Mapping[int, str | None],
+    ranks: Sequence[float],
+) -> None:
+    """Keep what a game says: everyone's new rating, and what it was before."""
+    _wait_for_others(connection)
+    rated = _still_here(connection, at_seats)
+    names = list(rated.values())
+    before = _before(connection, game, names)
+    after = after_game(names, before, [ranks[seat] for seat in rated])
+    if not after:
+        return
+    for name, rating in after.items():
+        _keep(connection, game, name, rating)
+    rows = [_changed(table, seat, name, before, after) for seat, name in rated.items()]
+    connection.execute(sa.insert(schema.rating_changes), rows)
+
+
+def _wait_for_others(connection: sa.Connection) -> None:
+    """One game after the other, until the commit: each is rated from what the last one left.
+
+    SQLite has one writer in any case. Elsewhere one lock for all ratings, so that two processes
+    that end several games at once never wait for each other.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
 
 
 def _still_here(connection: sa.Connection, at_seats: Mapping[int, str | None]) -> dict[int, str]:
@@ -79,33 +98,23 @@ def _still_here(connection: sa.Connection, at_seats: Mapping[int, str | None]) -
     }
 
 
-def _locked(connection: sa.Connection, game: str, names: Sequence[str]) -> dict[str, Rating]:
-    """The ratings of these players, kept from all other writers until the commit.
-
-    Always in the same order: of two games that end at once, one waits for the other.
-    """
-    for name in names:
-        newcomer = {
-            "game": game,
-            "player": name,
-            "strength": NEWCOMER.strength,
-            "uncertainty": NEWCOMER.uncertainty,
-            "games": 0,
-        }
-        insert_or_ignore(connection, schema.ratings, newcomer)
+def _before(connection: sa.Connection, game: str, names: Sequence[str]) -> dict[str, Rating]:
     ratings = schema.ratings
     theirs = sa.select(ratings).where(ratings.c.game == game, ratings.c.player.in_(names))
-    rows = connection.execute(theirs.order_by(ratings.c.player).with_for_update()).mappings()
-    return {row["player"]: Rating(row["strength"], row["uncertainty"]) for row in rows}
+    known = {
+        row["player"]: Rating(row["strength"], row["uncertainty"])
+        for row in connection.execute(theirs).mappings()
+    }
+    return {name: known.get(name, NEWCOMER) for name in names}
 
 
 def _keep(connection: sa.Connection, game: str, name: str, rating: Rating) -> None:
     ratings = schema.ratings
-    connection.execute(
-        sa.update(ratings)
-        .where(ratings.c.game == game, ratings.c.player == name)
-        .values(strength=rating.strength, uncertainty=rating.uncertainty, games=ratings.c.games + 1)
-    )
+    now = {"strength": rating.strength, "uncertainty": rating.uncertainty}
+    mine = sa.and_(ratings.c.game == game, ratings.c.player == name)
+    counted = sa.update(ratings).where(mine).values(**now, games=ratings.c.games + 1)
+    if connection.execute(counted).rowcount == 0:
+        connection.execute(sa.insert(ratings).values(game=game, player=name, **now, games=1))
 
 
 def _changed(

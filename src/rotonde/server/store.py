@@ -208,11 +208,6 @@ def upsert(
     connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=rest))
 
 
-def insert_or_ignore(connection: sa.Connection, table: sa.Table, values: Mapping[str, Any]) -> None:
-    """Insert a row; if there is one of the same key, leave it as it is."""
-    connection.execute(_insert(connection, table).values(**values).on_conflict_do_nothing())
-
-
 def _keep_snapshot(connection: sa.Connection, row: LogRow, rules: str, position: str) -> None:
     values = {
         "table_id": row.table_id,
