@@ -364,8 +364,7 @@ def test_games_that_end_at_once_in_several_processes_are_all_counted(
     postgresql: Postgresql,
 ) -> None:
     """Each game is rated from what another has left: a chain without a gap or a fork."""
-    address = postgresql.new_database("ratings").replace("postgresql:", "postgresql+psycopg:")
-    engine = open_database(address)
+    engine = open_database(postgresql.new_database("ratings"))
     migrate(engine)
     games, workers = 40, 4
 
