@@ -1,5 +1,6 @@
 """Rated tables: what they allow, what their end changes, and the ladder that comes of it."""
 
+import asyncio
 import json
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -13,8 +14,9 @@ from openskill.models import PlackettLuce
 from rotonde.ratings import NEWCOMER, Rating
 from rotonde.server import schema
 from rotonde.server.database import migrate, open_database
-from rotonde.server.ladder import MOST_LINES
+from rotonde.server.ladder import MOST_LINES, ladder_of
 from rotonde.server.ratings import rate_table
+from rotonde.server.store import Store
 from server.engines import Postgresql
 from server.harness import Guest, TestHouse, resign
 
@@ -385,7 +387,11 @@ def test_games_that_end_at_once_in_several_processes_are_all_counted(
         }
         apprentice = schema.ratings.c.player == "bot:apprentice"
         kept = connection.execute(sa.select(schema.ratings).where(apprentice)).mappings().one()
-    engine.dispose()
+    store = Store(engine)
+    ladder = asyncio.run(ladder_of(store, "rail", None))
+    store.close()
+    assert [line.place for line in ladder.lines] == list(range(1, 7))
+    assert sum(line.rating.games for line in ladder.lines) == 2 * games
     strength = NEWCOMER.strength
     for _ in range(games):
         strength = steps.pop(strength)
