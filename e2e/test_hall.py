@@ -33,7 +33,9 @@ def test_the_language_changes_at_once(new_person: NewPerson) -> None:
     expect(ann.page.locator("html")).to_have_attribute("lang", "en")
 
 
-@pytest.mark.parametrize("path", ["/new?game=rail", "/missions", "/rules", "/me", "/fairness"])
+@pytest.mark.parametrize(
+    "path", ["/new?game=rail", "/missions", "/ladder", "/rules", "/me", "/fairness"]
+)
 @pytest.mark.parametrize("phone", [False, True])
 def test_every_screen_is_accessible(new_person: NewPerson, path: str, phone: bool) -> None:
     ann = new_person("Ann", language="en", phone=phone)

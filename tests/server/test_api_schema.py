@@ -61,7 +61,9 @@ class Setting:
         self.guest.start(self.tables[-1])
         over = {"seat": 1}
         self.guest.post(f"/api/tables/{self.tables[-1]}/resign", over, expect=204)
+        token = self.guest.post("/api/me/tokens", {"name": "my bot"}, expect=201)["made"]["id"]
         self.known = {
+            "token": [token],
             "table": self.tables,
             "code": [mission["code"]],
             "name": ["01-first-push", "daily", "yard-22", "nope"],

@@ -270,9 +270,11 @@ def look_around(both: Twins) -> None:
     for other in (BOB, -2, 7):
         both.ask("GET", f"{table}?seat={other}")
         both.ask("GET", f"{table}/moments?seat={other}")
-    for part in ("fixtures", "fixtures?v=1", "qr", "record", "chat", "chat?since=1"):
+    for part in ("fixtures", "fixtures?v=1", "qr", "record", "chat", "chat?since=1", "ratings"):
         both.ask("GET", f"{table}/{part}")
-    for path in ("tables", "me", "me/export", "catalogue", "missions", "daily"):
+    for path in ("tables", "me", "me/export", "catalogue", "missions", "daily", "me/tokens"):
+        both.ask("GET", f"/api/{path}")
+    for path in ("me/ratings", "ladder?game=rail"):
         both.ask("GET", f"/api/{path}")
     both.ask("GET", f"/api/codes/{both.worlds[0].room.data.code}")
 

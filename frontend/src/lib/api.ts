@@ -1,7 +1,8 @@
 /** Requests to the server, typed by its own schema; a refusal is thrown as `Refusal`. */
 import type {
-  Catalogue, ChatLine, Daily, DeviceLink, Help, Me, MissionSent, Moments, Problem, Reason, SeatWanted,
-  Tables, TableSent, TableState, TableWanted, WhatIf, Wire,
+  Catalogue, ChatLine, Daily, DeviceLink, Help, Ladder, Me, MissionSent, Moments, NewToken, Problem,
+  RatingChange, RatingSent, Reason, SeatWanted, Tables, TableSent, TableState, TableWanted, TokenSent,
+  WhatIf, Wire,
 } from "./wire";
 
 /** The server said no, and why. */
@@ -62,6 +63,13 @@ export const api = {
   deviceLink: () => post<DeviceLink>("/me/links"),
   enter: (how: Wire["Enter"]) => post<Me>("/enter", how),
   leaveDevice: () => post<void>("/leave"),
+  tokens: () => get<TokenSent[]>("/me/tokens"),
+  makeToken: (name: string) => post<NewToken>("/me/tokens", { name } satisfies Wire["TokenWanted"]),
+  revokeToken: (id: string) => request<void>("DELETE", `/me/tokens/${encodeURIComponent(id)}`),
+
+  ladder: (game: string) => get<Ladder>(`/ladder?game=${encodeURIComponent(game)}`),
+  myRatings: () => get<RatingSent[]>("/me/ratings"),
+  ratingChanges: (id: string) => get<RatingChange[]>(`${at(id)}/ratings`),
 
   tables: () => get<Tables>("/tables"),
   open: (wanted: TableWanted) => post<TableSent>("/tables", wanted),

@@ -5,7 +5,7 @@ export interface Place {
 }
 
 export type Route =
-  | { page: "hall" | "new" | "missions" | "me" | "fairness" | "not-found" }
+  | { page: "hall" | "new" | "missions" | "ladder" | "me" | "fairness" | "not-found" }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "join"; code: string }
@@ -33,6 +33,7 @@ export function route(path: string): Route {
         return { page: "hall" };
       case "new":
       case "missions":
+      case "ladder":
       case "me":
       case "fairness":
         return { page: first };

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from rotonde.arena.ratings import Rating, rate
+from rotonde.arena.ratings import rate
 from rotonde.arena.referee import Outcome
 from rotonde.arena.strength import Decision, Estimate, estimate
+from rotonde.ratings import Rating
 
 
 class Standing(msgspec.Struct):

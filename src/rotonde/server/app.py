@@ -16,7 +16,7 @@ from litestar.params import FromPath
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
-from rotonde.server.http import house, operations, people, play, tables
+from rotonde.server.http import house, ladder, operations, people, play, tables, tokens
 from rotonde.server.http.told import documented
 from rotonde.server.live import live
 from rotonde.server.logs import note_origin
@@ -62,7 +62,13 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
 
     api = Router(
         "/api",
-        route_handlers=documented([*people.ROUTES, *tables.ROUTES, *play.ROUTES, *house.ROUTES]),
+        route_handlers=documented(
+            [
+                route
+                for part in (people, tokens, tables, play, house, ladder)
+                for route in part.ROUTES
+            ]
+        ),
     )
     return ObservedApp(
         route_handlers=[api, live, get_messages, *operations.ROUTES, get_page],

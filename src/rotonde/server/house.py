@@ -19,6 +19,7 @@ from rotonde.server.leases import Leases
 from rotonde.server.missions import keep_progress
 from rotonde.server.news import Changed, News, NoNews
 from rotonde.server.problems import Trouble, conflict, not_found
+from rotonde.server.ratings import keep_ratings
 from rotonde.server.records import keep_record
 from rotonde.server.room import Room
 from rotonde.server.settings import Settings
@@ -217,6 +218,7 @@ class House:
             position = msgspec.json.encode(timeline.game.show(timeline.state)).decode()
             snapshot = (timeline.game.version, position)
         further = [*keep_record(room, timeline, row), *keep_progress(room, timeline)]
+        further += keep_ratings(room, timeline)
         stored = encoded(changed)
         with room.in_doubt():
             await self.store.append(row, room.data.revision, stored, snapshot, further)

@@ -16,8 +16,9 @@ from rotonde.server.departure import COME_BACK
 from rotonde.server.figures import counted_action
 from rotonde.server.hub import Connection, Watch
 from rotonde.server.logs import note, note_origin
+from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, problem_of
-from rotonde.server.services import Services, services_of
+from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.wire import (
     Accepted,
     Act,
@@ -34,6 +35,7 @@ from rotonde.server.wire import (
 log = logging.getLogger("rotonde.live")
 TOO_BIG, NOT_ALLOWED = 1009, 1008
 MOST_WATCHED = 30  # tables that one page may watch
+RECHECK = 1.0  # seconds between two looks whether a token still stands
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
 Socket = WebSocket[Any, Any, Any]
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -49,7 +51,11 @@ async def live(socket: Socket) -> None:
         note_origin(socket.headers.get("origin", ""), "/live")
         await socket.close(code=NOT_ALLOWED, reason="origin")
         return
-    person = await services.people.by_cookie(socket.cookies.get(services.cookie_name))
+    try:
+        person = await _person(services, socket)
+    except Trouble as trouble:
+        await socket.close(code=NOT_ALLOWED, reason=trouble.code)
+        return
     connection = Connection(person.id if person else None, services.address_of(socket))
     limits = services.settings.limits
     of_person, of_address = services.house.hub.count(connection.person, connection.address)
@@ -64,6 +70,13 @@ async def live(socket: Socket) -> None:
         raise
 
 
+async def _person(services: Services, socket: Socket) -> Person | None:
+    if token_of(socket) is not None:
+        # A token is looked up in the database: trying them is limited as requests are.
+        services.limit("requests", services.address_of(socket))
+    return await services.person(socket)
+
+
 class _Channel:
     """One connection from its welcome to its end."""
 
@@ -72,6 +85,8 @@ class _Channel:
         self._hub = services.house.hub
         self._socket = socket
         self._connection = connection
+        self._by_token = token_of(socket) is not None
+        self._checked = time.monotonic()
 
     async def run(self) -> None:
         connection = self._connection
@@ -113,7 +128,20 @@ class _Channel:
             if len(data) > self._services.settings.message_limit:
                 await self._socket.close(code=TOO_BIG, reason="message too big")
                 return
+            if self._by_token and not await self._is_still_known():
+                await self._socket.close(code=NOT_ALLOWED, reason="token-unknown")
+                return
             await self._answer(data)
+
+    async def _is_still_known(self) -> bool:
+        """A token may be revoked while its channel is open: that ends with its next word."""
+        if time.monotonic() - self._checked > RECHECK:
+            self._checked = time.monotonic()
+            try:
+                await self._services.person(self._socket)
+            except Trouble:
+                return False
+        return True
 
     async def _answer(self, data: str) -> None:
         connection, services = self._connection, self._services

@@ -19,6 +19,7 @@ from rotonde.server.news import Person as PersonChanged
 from rotonde.server.people import Person, clean_name
 from rotonde.server.play import Play
 from rotonde.server.problems import bad_request, conflict, forbidden, not_found
+from rotonde.server.ratings import require_rateable
 from rotonde.server.room import Room
 from rotonde.server.store import Conflict, retried
 from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of, table_of, table_sent
@@ -51,6 +52,7 @@ class Lobby:
         seats = [
             _seat("", number, seat, person, wanted.game) for number, seat in enumerate(wanted.seats)
         ]
+        require_rateable(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
 
     async def open_mission(self, person: Person, name: str) -> Room:
@@ -308,6 +310,9 @@ class Lobby:
             raise conflict("already-started")
 
     async def _change_seat(self, room: Room, seat: Seat, **values: Any) -> None:
+        changed = msgspec.structs.replace(seat, **values)
+        seats = [changed if other is seat else other for other in room.seats]
+        require_rateable(room.data.settings, room.data.options, seats)
         await self._house.alter(room, seats={seat.seat: values})
 
 
@@ -317,7 +322,9 @@ def _rules(wanted: TableWanted) -> Rules:
         least, most = SECONDS if clock.kind == "seconds" else DAYS
         if not least <= clock.amount <= most:
             raise bad_request("clock", least=least, most=most)
-    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
+    # At a rated table everyone plays alone: no hints, whatever was asked for.
+    hints = wanted.hints and not wanted.rated
+    return Rules(clock, wanted.undo, hints, wanted.rated, wanted.absence)
 
 
 def _table_name(name: str | None) -> str | None:

@@ -17,6 +17,7 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 from rotonde.server import schema
 from rotonde.server.keyring import Keyring, digest, new_id
 from rotonde.server.problems import Trouble, bad_request, forbidden
+from rotonde.server.ratings import forget_ratings, ratings_stored
 from rotonde.server.store import Store
 from rotonde.server.wire import NAME_LENGTH, Me
 
@@ -175,6 +176,8 @@ class People:
                 "chat": rows(schema.chat),
                 "progress": rows(schema.progress),
                 "dailies": rows(schema.dailies),
+                "tokens": rows(schema.tokens, "id", "name", "created", "used"),
+                **ratings_stored(connection, person.id),
             }
 
         return await self._store.read(query)
@@ -188,8 +191,9 @@ class People:
             if not only_if(connection):
                 return
             mine: Mapping[str, Any] = {"person": None}
-            for table in (schema.links, schema.progress, schema.dailies):
+            for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
+            forget_ratings(connection, person.id)
             connection.execute(
                 sa.update(schema.seats)
                 .where(schema.seats.c.person == person.id)

@@ -145,3 +145,39 @@ dailies = sa.Table(
     sa.Column("moves", sa.Integer, nullable=False),
     sa.Column("medal", sa.Integer, nullable=False),
 )
+
+# Programs that play as a person: each has a token of its own, which can be taken back.
+tokens = sa.Table(
+    "tokens",
+    metadata,
+    sa.Column("id", sa.String, primary_key=True),  # to name it by, to its owner
+    sa.Column("digest", sa.String, nullable=False, unique=True),  # the token itself is not kept
+    sa.Column("person", sa.String, nullable=False, index=True),
+    sa.Column("name", sa.String, nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("used", sa.Float),  # last, to the minute
+)
+
+# How strong everybody is at each game, from rated tables.
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String, primary_key=True),
+    sa.Column("player", sa.String, primary_key=True),  # a person, or bot:LEVEL
+    sa.Column("strength", sa.Float, nullable=False),
+    sa.Column("uncertainty", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
+# What each rated table changed, for those who played there.
+rating_changes = sa.Table(
+    "rating_changes",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("player", sa.String, nullable=False, index=True),
+    sa.Column("strength_before", sa.Float, nullable=False),
+    sa.Column("uncertainty_before", sa.Float, nullable=False),
+    sa.Column("strength", sa.Float, nullable=False),
+    sa.Column("uncertainty", sa.Float, nullable=False),
+)

@@ -26,6 +26,7 @@ from rotonde.server.safekeeping.secret import settle_secret
 from rotonde.server.scenery import SceneryShop
 from rotonde.server.settings import Settings
 from rotonde.server.store import Store
+from rotonde.server.tokens import Tokens, bearer
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 YEAR = 365 * 24 * 3600
@@ -39,6 +40,7 @@ class Services:
         settle_secret(engine, Path(settings.folder))
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
+        self.tokens = Tokens(self.store, self.people)
         self.house = House(self.store, settings)
         self.play = Play(self.house)
         self.lobby = Lobby(self.house, self.play)
@@ -74,6 +76,10 @@ class Services:
     # --- who is asking ---------------------------------------------------------------------------
 
     async def person(self, connection: AnyConnection) -> Person | None:
+        token = token_of(connection)
+        if token is not None:
+            # Whoever shows a token is who it names, or nobody: the cookie is not looked at.
+            return await self.tokens.person_of(token)
         return await self.people.by_cookie(connection.cookies.get(self.cookie_name))
 
     async def require_person(self, connection: AnyConnection) -> Person:
@@ -81,6 +87,12 @@ class Services:
         if person is None:
             raise Trouble(401, "nobody")
         return person
+
+    async def require_themselves(self, connection: AnyConnection) -> Person:
+        """A person at their browser: a token is for playing, not for changing who one is."""
+        if token_of(connection) is not None:
+            raise Trouble(403, "token-plays-only")
+        return await self.require_person(connection)
 
     def address_of(self, connection: AnyConnection) -> str:
         if self.settings.behind_proxy:
@@ -104,6 +116,8 @@ class Services:
         origin = connection.headers.get("origin")
         if origin is None:
             return True
+        if token_of(connection) is not None:
+            return True  # no browser adds a token by itself: nobody can be tricked into sending it
         if self.settings.public_address is not None and origin == self.settings.public_address:
             return True
         return urlsplit(origin).netloc == connection.headers.get("host", "")
@@ -113,6 +127,10 @@ def _keyring(settings: Settings, engine: sa.Engine) -> Keyring:
     if is_shared(settings.database):
         return shared_keyring(engine)
     return load_keyring(Path(settings.folder))
+
+
+def token_of(connection: AnyConnection) -> str | None:
+    return bearer(connection.headers.get("authorization"))
 
 
 def services_of(connection: AnyConnection) -> Services:

@@ -88,6 +88,63 @@ class DeviceLink(Sent, frozen=True):
     expires: float
 
 
+class TokenWanted(Strict, frozen=True):
+    name: str  # of the program that will use it
+
+
+class TokenSent(Sent, frozen=True):
+    """A token as its owner sees it, ever after."""
+
+    id: str
+    name: str
+    created: float
+    used: float | None  # last, to the minute; null: never
+
+
+class NewToken(Sent, frozen=True):
+    """A token that has just been made. It goes into `Authorization: Bearer …`."""
+
+    made: TokenSent
+    token: str  # shown this once
+
+
+# --- ratings -------------------------------------------------------------------------------------
+
+
+class RatingSent(Sent, frozen=True):
+    """How strong somebody is at a game, as far as rated tables have shown."""
+
+    game: str
+    value: int  # a newcomer has 1000
+    games: int
+    provisional: bool  # too few games to be sure
+
+
+class LadderLine(Sent, frozen=True):
+    place: int  # from 1; equals share it
+    name: str | None  # null: a bot (named by its level)
+    person: str | None  # public id
+    level: str | None  # of a bot
+    rating: RatingSent
+
+
+class Ladder(Sent, frozen=True):
+    """The best at a game."""
+
+    game: str
+    lines: list[LadderLine]
+    mine: LadderLine | None  # also if it is too far down to be among the lines
+
+
+class RatingChange(Sent, frozen=True):
+    """What a rated table changed for the player of a seat."""
+
+    seat: int
+    before: int
+    after: int
+    provisional: bool
+
+
 # --- what there is to play -----------------------------------------------------------------------
 
 

@@ -51,6 +51,11 @@ export class Wish {
     return this.catalogue.games.find(({ name }) => name === this.game);
   }
 
+  /** A rated game is played without help, whatever was chosen. */
+  get helped(): boolean {
+    return this.hints && !this.rated;
+  }
+
   get most(): number {
     return this.offer?.most_seats ?? 2;
   }
@@ -87,7 +92,7 @@ export class Wish {
       public: this.shown,
       clock: { kind: this.clock, amount },
       undo: this.undo,
-      hints: this.hints,
+      hints: this.helped,
       rated: this.rated,
       absence: this.absence,
     };

@@ -48,7 +48,7 @@ async def get_me(request: AnyRequest) -> Me | None:
 @patch("/me")
 async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
     services = services_of(request)
-    person = await services.require_person(request)
+    person = await services.require_themselves(request)
     renamed = await services.people.rename(person, data.name)
     await services.lobby.rename(renamed)
     return me_of(renamed)
@@ -58,7 +58,7 @@ async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
 async def delete_me(request: AnyRequest) -> Response[None]:
     """Forget everything about me. Games that others play in go on, without my name."""
     services = services_of(request)
-    person = await services.require_person(request)
+    person = await services.require_themselves(request)
     await services.lobby.forget(person)
     await services.people.delete(person)
     services.lobby.tell_forgotten(person)
@@ -68,7 +68,7 @@ async def delete_me(request: AnyRequest) -> Response[None]:
 @get("/me/export")
 async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
     services = services_of(request)
-    person = await services.require_person(request)
+    person = await services.require_themselves(request)
     name = {"content-disposition": 'attachment; filename="rotonde-me.json"'}
     return Response(await services.people.export(person), headers=name)
 
@@ -76,7 +76,7 @@ async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
 @post("/me/passphrase", status_code=200)
 async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Me:
     services = services_of(request)
-    person = await services.require_person(request)
+    person = await services.require_themselves(request)
     services.limit("entering", person.id)
     return me_of(await services.people.set_passphrase(person, data.passphrase))
 
@@ -85,7 +85,7 @@ async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Me:
 async def new_link(request: AnyRequest) -> DeviceLink:
     """A link, once, for a quarter of an hour, that brings me to another device."""
     services = services_of(request)
-    person = await services.require_person(request)
+    person = await services.require_themselves(request)
     services.limit("entering", person.id)
     token, expires = await services.people.new_link(person)
     path = f"/enter/{token}"

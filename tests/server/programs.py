@@ -1,0 +1,33 @@
+"""A program that plays as a person: no cookie, a token in every request."""
+
+from typing import Any
+
+from server.harness import Browser, Guest, TestHouse
+
+
+class TokenBrowser(Browser):
+    """Sends the token, and whatever cookies somebody may have put into its jar."""
+
+    def __init__(self, browser: Browser, authorization: str) -> None:
+        super().__init__(browser._client)
+        self.authorization = authorization
+
+    def _headers(self, headers: dict[str, Any] | None) -> dict[str, Any]:
+        return {"authorization": self.authorization} | super()._headers(headers)
+
+
+class Program(Guest):
+    client: TokenBrowser
+
+    def __init__(self, house: TestHouse, token: str) -> None:
+        super().__init__(house, None)
+        self.client = TokenBrowser(self.client, f"Bearer {token}")
+
+
+def token_for(person: Guest, name: str = "my bot") -> str:
+    """Somebody makes a token, as on their profile page."""
+    return str(person.post("/api/me/tokens", {"name": name}, expect=201)["token"])
+
+
+def program_of(person: Guest, name: str = "my bot") -> Program:
+    return Program(person.house, token_for(person, name))
