@@ -131,7 +131,7 @@ def test_on_a_phone_a_wagon_is_drawn_and_placed(new_person: NewPerson) -> None:
     sheet.get_by_role("button", name="Who is close to winning?").click()
     expect(sheet.get_by_role("status")).not_to_be_empty()
     ann.check_accessibility("all one can do")
-    sheet.get_by_role("button", name="Close").click()
+    sheet.get_by_role("button", name="Close", exact=True).click()
     seat.draw()
     ann.check_accessibility("placing on a phone")
     drawn = seat.held()
