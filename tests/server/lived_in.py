@@ -16,6 +16,7 @@ def live_in(house: TestHouse) -> dict[str, Any]:
     ann, bob = house.guest("Ann"), house.guest("Zoé « 🚂 » O'Neil")
     ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
     ann.post("/api/me/links", expect=201)
+    ann.post("/api/me/tokens", {"name": "my bot"}, expect=201)
     running = {}
     for game in ("rail", "trains"):
         table = ann.open(game, name='Chez "nous" \\ 100 %')
@@ -25,7 +26,7 @@ def live_in(house: TestHouse) -> dict[str, Any]:
             turn = ann.look(table, 0)["look"]["turn"]
             (ann, bob)[turn].act(table, turn)
         running[game] = table
-    over = ann.open("tram")
+    over = ann.open("tram", rated=True)
     bob.join(over)
     ann.start(over)
     bob.post(f"/api/tables/{over}/chat", {"text": "Ça alors…\t« fini » \u2028 ?"}, expect=201)
@@ -33,6 +34,9 @@ def live_in(house: TestHouse) -> dict[str, Any]:
     mission = ann.get("/api/missions")[0]["name"]
     ann.post(f"/api/missions/{mission}/play")
     ann.open("trains")  # it waits
+    stored = contents(house.services.store.engine)
+    # What a mission or a day brings comes only with its end: the rest has rows of each kind.
+    assert {name for name, rows in stored.items() if not rows} <= {"progress", "dailies"}
     return {
         "running": running,
         "over": over,

@@ -23,6 +23,7 @@ TODAY = Retention(10, 20, 30, 40, 50)
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[DirectHouse]:
     with DirectHouse(tmp_path, retention=TODAY) as house:
+        house.run(house.services.sweeper.stop())  # here the test holds the broom
         yield house
 
 

@@ -124,7 +124,7 @@ def _cut(value: Any) -> Any:
 
 
 def _told(error: BaseException) -> dict[str, Any]:
-    """Which error it was, and where it came from, the causes first."""
+    """Which error it was, where it came from, and what it came of."""
     told: dict[str, Any] = {"error": type(error).__name__}
     if isinstance(error, RotondeError):
         told["key"] = error.key
@@ -132,8 +132,8 @@ def _told(error: BaseException) -> dict[str, Any]:
         told["reason"] = error.strerror
     frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
     told["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
-    cause = error.__cause__ or error.__context__
-    if cause is not None and not error.__suppress_context__:
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None:
         told["cause"] = _told(cause)
     return told
 
