@@ -181,6 +181,16 @@ def test_who_resigned_is_behind_all_others_though_a_bot_plays_on(house: TestHous
     assert found[ann.me["id"]] == found[bob.me["id"]], "both gave up: they are equal"
 
 
+def test_no_bot_wins_a_rated_game_for_who_has_left_it(house: TestHouse) -> None:
+    """Whoever leaves, or lets the clock run out, has resigned, whatever was asked for."""
+    ann, bob, table = rated_two(house, absence="bot")
+    assert ann.look(table, 0)["table"]["absence"] == "resign"
+    ann.post(f"/api/tables/{table}/leave", expect=204)
+    assert bob.look(table, 1)["table"]["status"] == "finished"
+    found = ratings(house)
+    assert found[bob.me["id"]].strength > found[ann.me["id"]].strength
+
+
 def test_a_game_counts_once(house: TestHouse) -> None:
     ann, bob, table = rated_two(house)
     resign(table, ann, 0)
@@ -276,23 +286,22 @@ def test_deleting_oneself_removes_one_s_ratings(house: TestHouse) -> None:
 
 
 def test_deleting_oneself_is_no_way_to_spare_the_other_their_win(house: TestHouse) -> None:
-    ann, bob, _ = rated_two(house, absence="resign")
+    ann, bob, _ = rated_two(house)
     ann.client.delete("/api/me")
     assert set(ratings(house)) == {bob.me["id"]}
     assert ratings(house)[bob.me["id"]].strength > NEWCOMER.strength
 
 
 def test_who_is_gone_before_the_end_counts_for_nobody(house: TestHouse) -> None:
-    """A bot plays their seat to the end; the others are rated among themselves."""
+    """The others are rated among themselves."""
     ann, bob, cid = (house.guest(name) for name in ("Ann", "Bob", "Cid"))
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
     bob.join(table)
     cid.join(table)
     ann.start(table)
     cid.client.delete("/api/me")
+    assert ratings(house) == {}, "the other two play on"
     resign(table, bob, 1)
-    assert ratings(house) == {}
-    to_the_end(table, ann, {0: ann})
     model = PlackettLuce()
     (won,), (lost,) = model.rate([[model.rating()], [model.rating()]], ranks=[0, 1])
     assert ratings(house) == {

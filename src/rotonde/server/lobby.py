@@ -322,9 +322,10 @@ def _rules(wanted: TableWanted) -> Rules:
         least, most = SECONDS if clock.kind == "seconds" else DAYS
         if not least <= clock.amount <= most:
             raise bad_request("clock", least=least, most=most)
-    # At a rated table everyone plays alone: no hints, whatever was asked for.
-    hints = wanted.hints and not wanted.rated
-    return Rules(clock, wanted.undo, hints, wanted.rated, wanted.absence)
+    if wanted.rated:
+        # Everyone plays for themselves: no hints, and no bot wins a game for who has left it.
+        return Rules(clock, wanted.undo, hints=False, rated=True, absence="resign")
+    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
 
 
 def _table_name(name: str | None) -> str | None:

@@ -56,6 +56,11 @@ export class Wish {
     return this.hints && !this.rated;
   }
 
+  /** Nor does a bot win it for somebody who has left. */
+  get whenAway(): Absence {
+    return this.rated ? "resign" : this.absence;
+  }
+
   get most(): number {
     return this.offer?.most_seats ?? 2;
   }
@@ -94,7 +99,7 @@ export class Wish {
       undo: this.undo,
       hints: this.helped,
       rated: this.rated,
-      absence: this.absence,
+      absence: this.whenAway,
     };
   }
 
