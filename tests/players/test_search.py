@@ -113,8 +113,9 @@ def guesses(state: State, seat: int, rounds: int) -> list[Any]:
     for seed in range(rounds):
         searcher = RailSearch("rail", seed)
         searcher.think(seen, Budget(iterations=60))
-        found.append(State(searcher.states[GUESSED : GUESSED + 1].copy(), seen.tables))
-        assert searcher.states[OBSERVED].tobytes() == seen.records[0].tobytes()
+        states = searcher.workplaces[0].states
+        found.append(State(states[GUESSED : GUESSED + 1].copy(), seen.tables))
+        assert states[OBSERVED].tobytes() == seen.records[0].tobytes()
     return found
 
 

@@ -76,7 +76,7 @@ class _AtItsOwnPace:
         self.own = own
 
     def choose(self, observation: State, budget: Budget) -> Action:
-        return self.sound.choose(observation, self.own if budget == Budget() else budget)
+        return self.sound.choose(observation, budget.or_else(self.own))
 
 
 def apprentice(game_name: str, seed: int) -> Player:

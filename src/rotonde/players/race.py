@@ -25,6 +25,11 @@ Floats = npt.NDArray[np.float64]
 Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
 
 
+def chance_of(seed: int, ply: int, thread: int) -> int:
+    """The seed of a thread's own chance for one decision; no two have the same."""
+    return seed << 32 | thread << 24 | ply
+
+
 class Race:
     """The actions of one decision, by code, and how they have fared so far."""
 
