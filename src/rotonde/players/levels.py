@@ -36,7 +36,7 @@ _GRADES: dict[str, dict[str, Grade]] = {
     "trains": {
         "apprentice": Grade("greedy", mistakes=0.25),
         "driver": Grade("greedy"),
-        "conductor": Grade("search", Budget(iterations=500)),
+        "conductor": Grade("search", Budget(iterations=200)),
         "master": Grade("search", _THINKING),
     },
 }
