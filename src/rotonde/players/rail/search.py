@@ -16,7 +16,7 @@ from rotonde.kernel.random import next_word, words_of
 from rotonde.kernel.state import as_words, copy_words
 from rotonde.players.crew import Crew
 from rotonde.players.player import Budget
-from rotonde.players.race import Race, chance_of
+from rotonde.players.race import Expectation, Race, chance_of
 from rotonde.players.rail.beliefs import guess, weigh_tickets
 from rotonde.players.rail.candidates import MOST, list_candidates
 from rotonde.players.rail.cards import draw
@@ -35,6 +35,7 @@ CLEAR = 20.0  # a lead of so many points is worth nearly three games of four
 FEWEST_CLAIMS, CLAIMS_FOR_MORE = 4, 12
 ITERATIONS_A_CLAIM, MILLISECONDS_A_CLAIM = 300, 60
 ITERATIONS = 200  # if nobody sets a budget
+EXPECTED = Expectation(worse=0.06, spread=0.04)
 
 
 @rule
@@ -177,7 +178,8 @@ class RailSearch:
         places = self._workplaces(observation.tables, budget.threads)
         for thread, place in enumerate(places):
             place.begin(observation, chance_of(self.seed, observation.ply, thread))
-        race = Race(places[0].candidates(observation.players, claims_to_try(budget)))
+        candidates = places[0].candidates(observation.players, claims_to_try(budget))
+        race = Race(candidates, EXPECTED)
         with Crew([place.play for place in places]) as crew:
             race.run(crew.play, budget, CHUNK * len(places))
         return race

@@ -16,7 +16,7 @@ from rotonde.kernel.random import next_word, words_of
 from rotonde.kernel.state import as_words, copy_words
 from rotonde.players.crew import Crew
 from rotonde.players.player import Budget
-from rotonde.players.race import Race, chance_of
+from rotonde.players.race import Expectation, Race, chance_of
 from rotonde.players.trains.desk import desk
 from rotonde.players.trains.hasty import hasty_choose
 from rotonde.trains.knowledge import fill_in
@@ -28,6 +28,7 @@ from rotonde.trains.state import NOTHING, OVER, STATE
 OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
 CHUNK = 8  # rounds between two looks at the clock
 ITERATIONS = 2_000  # if nobody sets a budget
+EXPECTED = Expectation(worse=0.17, spread=0.17)
 
 
 @rule
@@ -135,7 +136,7 @@ class TrainsSearch:
         places = self._workplaces(observation.tables, budget.threads)
         for thread, place in enumerate(places):
             place.begin(observation, chance_of(self.seed, observation.ply, thread))
-        race = Race(places[0].candidates())
+        race = Race(places[0].candidates(), EXPECTED)
         with Crew([place.play for place in places]) as crew:
             race.run(crew.play, budget, CHUNK * len(places))
         return race
