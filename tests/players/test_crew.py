@@ -15,7 +15,11 @@ from rotonde.players.race import chance_of
 from rotonde.players.rail.search import RailSearch
 from rotonde.players.trains.search import TrainsSearch
 
-SEARCHERS = {"rail": RailSearch, "tram": RailSearch, "trains": TrainsSearch}
+SEARCHERS: dict[str, type[RailSearch] | type[TrainsSearch]] = {
+    "rail": RailSearch,
+    "tram": RailSearch,
+    "trains": TrainsSearch,
+}
 
 
 def middle(name: str) -> State:
