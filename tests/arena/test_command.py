@@ -45,6 +45,7 @@ def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
         ("trains", "--players", "random,greedy", "--sprt", "5"): "not two Elo differences",
         ("trains", "--players", "random,greedy", "--code", "missing.py"): "no file missing.py",
         ("trains", "--players", "random,greedy", "--games", "0"): "games must be",
+        ("trains", "--players", "random,greedy", "--threads", "0"): "threads must be",
         ("trains", "--players", "random,greedy", "--limit", "0"): "more than 0 seconds",
         ("yard", "--players", "random,random"): "no player called",
         ("report", "nowhere"): "not the folder of a match",

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rotonde.players.player import Budget
-from rotonde.players.race import Race
+from rotonde.players.race import Expectation, Race
 
 
 class Bandit:
@@ -33,8 +33,9 @@ class Bandit:
                 squares[n] += (value - first) ** 2
 
 
-def race(bandit: Bandit) -> Race:
-    return Race(np.array(list(bandit.worths), dtype=np.int64))
+def race(bandit: Bandit, worse: float = 0.05, spread: float = 0.5) -> Race:
+    codes = np.array(list(bandit.worths), dtype=np.int64)
+    return Race(codes, Expectation(worse, spread))
 
 
 def test_luck_that_all_share_does_not_hide_the_better_action() -> None:
@@ -44,15 +45,40 @@ def test_luck_that_all_share_does_not_hide_the_better_action() -> None:
     assert run.leader() == 8
 
 
-def test_the_first_is_kept_unless_another_is_clearly_better() -> None:
-    kept = 0
+def kept(worse: float, spread: float, iterations: int) -> int:
+    """In how many of 40 races between equals the first one is kept."""
+    count = 0
     for seed in range(40):
         bandit = Bandit({7: 0.5, 8: 0.5, 9: 0.5}, luck=0.0, noise=1.0)
         bandit.rng = random.Random(seed)
-        run = race(bandit)
-        run.run(bandit.play, Budget(iterations=90), chunk=5)
-        kept += run.leader() == 7
-    assert kept > 20  # a plain maximum would keep it in a third of the cases
+        run = race(bandit, worse, spread)
+        run.run(bandit.play, Budget(iterations=iterations), chunk=5)
+        count += run.leader() == 7
+    return count
+
+
+def test_after_few_trials_the_first_is_kept() -> None:
+    assert kept(worse=0.0, spread=9.0, iterations=90) < 25  # a plain maximum: a third
+    assert kept(worse=0.1, spread=0.1, iterations=90) > 32
+
+
+def test_enough_trials_overcome_what_was_expected() -> None:
+    chosen = []
+    for iterations in (30, 9_000):
+        bandit = Bandit({7: 0.5, 8: 0.56}, luck=0.0, noise=0.2)
+        run = race(bandit, worse=0.1, spread=0.02)
+        run.run(bandit.play, Budget(iterations=iterations), chunk=5)
+        chosen.append(run.leader())
+    assert chosen == [7, 8]
+
+
+def test_beliefs_lie_between_what_was_expected_and_what_was_seen() -> None:
+    bandit = Bandit({7: 0.5, 8: 0.9, 9: 0.2}, luck=0.0, noise=0.3)
+    run = race(bandit, worse=0.1, spread=0.1)
+    run.run(bandit.play, Budget(iterations=24), chunk=5)
+    assert run.beliefs[0] == 0
+    for belief, lead in zip(run.beliefs[1:], run.leads[1:], strict=True):
+        assert min(-0.1, lead) < belief < max(-0.1, lead)
 
 
 def test_who_falls_behind_drops_out_and_the_first_never_does() -> None:

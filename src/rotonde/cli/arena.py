@@ -28,6 +28,7 @@ def arena(
     deck: Path | None = None,
     iterations: int | None = None,
     milliseconds: int | None = None,
+    threads: int = 1,
     limit: float = 10.0,
     json: bool = False,
     language: Language = None,
@@ -67,6 +68,8 @@ def arena(
         What searching players may spend on a move, the same on any machine.
     milliseconds
         What searching players may spend on a move, in time.
+    threads
+        In how many threads a searching player thinks; its choices depend on the number.
     limit
         Seconds a move; a player of your own that takes longer has lost.
     json
@@ -81,6 +84,7 @@ def arena(
     within("games", games, 1, 10**7)
     within("seats", seats, 2, 5)
     within("jobs", jobs, 1, 256)
+    within("threads", threads, 1, 64)
     within("seed", seed, 0, 2**128 - 1)
     if limit <= 0:
         raise errors.InvalidOptions("arena.limit", value=limit)
@@ -90,7 +94,7 @@ def arena(
         options={name: load_json(file) for name, file in (("map", map), ("deck", deck)) if file},
         seats=seats,
         seed=seed,
-        budget=Budget(iterations, milliseconds),
+        budget=Budget(iterations, milliseconds, threads),
         seconds_a_move=limit,
     )
     report = run_arena(match, games, jobs, _bounds(sprt), save, ray, chosen)

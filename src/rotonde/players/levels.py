@@ -36,7 +36,7 @@ _GRADES: dict[str, dict[str, Grade]] = {
     "trains": {
         "apprentice": Grade("greedy", mistakes=0.25),
         "driver": Grade("greedy"),
-        "conductor": Grade("search", Budget(iterations=500)),
+        "conductor": Grade("search", Budget(iterations=200)),
         "master": Grade("search", _THINKING),
     },
 }
@@ -76,7 +76,7 @@ class _AtItsOwnPace:
         self.own = own
 
     def choose(self, observation: State, budget: Budget) -> Action:
-        return self.sound.choose(observation, self.own if budget == Budget() else budget)
+        return self.sound.choose(observation, budget.or_else(self.own))
 
 
 def apprentice(game_name: str, seed: int) -> Player:

@@ -5,16 +5,31 @@ from importlib import import_module
 from typing import Protocol
 
 import msgspec
+from msgspec import structs
 
 from rotonde.errors import InvalidOptions
 from rotonde.game import Action, State
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much a player may think: so many iterations (reproducible), or so much time."""
+    """How much a player may think: so many iterations (reproducible), or so much time.
+
+    Several threads think more in the same time, if there are cores for them. Choices depend on
+    how many there are, and on nothing else of them.
+    """
 
     iterations: int | None = None
     milliseconds: int | None = None
+    threads: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        """Has nobody said how long? Then a player takes what it thinks right."""
+        return self.iterations is None and self.milliseconds is None
+
+    def or_else(self, own: "Budget") -> "Budget":
+        """A player's own budget if this one is open, in as many threads as this one says."""
+        return structs.replace(own, threads=self.threads) if self.is_open else self
 
 
 class Player(Protocol):

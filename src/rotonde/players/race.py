@@ -1,15 +1,17 @@
 """A race between actions: all are tried on the same guesses, and who falls behind drops out.
 
 The first one is what a player would do without searching. Each trial of another is compared with
-the trial of the first on the same guess, which takes the guess's luck out of the comparison; and
-only an action that is clearly better replaces it. Thinking time is processor time of the searching
-thread, so that a busy machine costs patience and not strength.
+the trial of the first on the same guess, which takes the guess's luck out of the comparison. The
+best of many noisy figures flatters itself, so each is weighed against what was expected before any
+trial: few trials hardly move it, many decide alone. Thinking time is processor time of the
+searching thread, so that a busy machine costs patience and not strength.
 """
 
 import time
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -17,7 +19,6 @@ from rotonde.players.player import Budget
 
 FEWEST = 10  # rounds before anybody drops out
 BEHIND = 2.5  # standard errors at which somebody does
-CLEARLY = 1.0  # standard errors by which another must be better than the first
 
 Floats = npt.NDArray[np.float64]
 # Play so many rounds for the actions still in the race: add the value of each to the sums, and to
@@ -25,11 +26,27 @@ Floats = npt.NDArray[np.float64]
 Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
 
 
+class Expectation(msgspec.Struct, frozen=True):
+    """How other actions compare with the first one before any trial: so much worse, more or less.
+
+    Both are measured: over the candidates of many positions, each tried some hundred times.
+    """
+
+    worse: float
+    spread: float
+
+
+def chance_of(seed: int, ply: int, thread: int) -> int:
+    """The seed of a thread's own chance for one decision; no two have the same."""
+    return seed << 32 | thread << 24 | ply
+
+
 class Race:
     """The actions of one decision, by code, and how they have fared so far."""
 
-    def __init__(self, codes: npt.NDArray[np.int64]) -> None:
+    def __init__(self, codes: npt.NDArray[np.int64], expected: Expectation) -> None:
         self.codes = codes.copy()
+        self.expected = expected
         self.sums: Floats = np.zeros(len(codes))
         self.squares: Floats = np.zeros(len(codes))
         self.rounds = 0
@@ -80,8 +97,17 @@ class Race:
         errors: Floats = np.sqrt(np.maximum(spread, 0.0) / max(1, self.rounds))
         return errors
 
+    @property
+    def beliefs(self) -> Floats:
+        """The lead of each to be reckoned with: between what was expected and what was seen."""
+        prior, seen = self.expected.spread**2, self.errors**2
+        weight = prior / (prior + seen)
+        beliefs: Floats = weight * self.leads - (1 - weight) * self.expected.worse
+        beliefs[0] = 0.0
+        return beliefs
+
     def leader(self) -> int:
-        """The code of the best action; of the first, if none is clearly better."""
-        leads = self.leads
-        best = int(np.argmax(leads))
-        return int(self.codes[best if leads[best] > CLEARLY * self.errors[best] else 0])
+        """The code of the best action."""
+        if self.rounds == 0:
+            return int(self.codes[0])
+        return int(self.codes[int(np.argmax(self.beliefs))])

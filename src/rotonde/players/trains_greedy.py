@@ -3,12 +3,13 @@
 What it cannot know (the next wagon of the pile) it tries out on a few guesses.
 """
 
-from bisect import bisect_left
-from typing import Any
+import numpy as np
 
 from rotonde.game import Action, State, game
 from rotonde.players.player import Budget
+from rotonde.players.trains.order import order_at_a_glance
 from rotonde.trains.actions import Draw, SetUp, Use
+from rotonde.trains.limits import LENGTH
 
 GUESSES = 3
 WON = 1_000.0
@@ -18,6 +19,7 @@ class TrainsGreedy:
     def __init__(self, game_name: str, seed: int) -> None:
         self.game = game(game_name)
         self.seed = seed
+        self.ends = np.zeros(LENGTH, dtype=np.int64)
 
     def choose(self, observation: State, budget: Budget) -> Action:
         legal = list(self.game.legal(observation).values())
@@ -37,16 +39,4 @@ class TrainsGreedy:
         result = self.game.result(after)
         if result is not None:
             return WON if seat in result.winners else -WON
-        row = self.game.show(after)["players"][seat]["row"]
-        return order(row, int(state.tables.wagons))
-
-
-def order(row: list[Any], most: int) -> float:
-    """How near a row is to being sorted: wagons already in order, and how far the others lie."""
-    tails: list[int] = []  # the longest ascending choice of wagons, by its least possible ends
-    for number in row:
-        place = bisect_left(tails, number)
-        tails[place : place + 1] = [number]
-    step = most / len(row)
-    astray: float = sum(abs(number - step * (i + 0.5)) for i, number in enumerate(row))
-    return len(tails) - astray / most / 2
+        return order_at_a_glance(self.ends, after.records[0].row[seat], int(state.tables.wagons))

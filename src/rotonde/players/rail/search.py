@@ -14,8 +14,9 @@ from rotonde.game import Action, State, game
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import next_word, words_of
 from rotonde.kernel.state import as_words, copy_words
+from rotonde.players.crew import Crew
 from rotonde.players.player import Budget
-from rotonde.players.race import Race
+from rotonde.players.race import Expectation, Race, chance_of
 from rotonde.players.rail.beliefs import guess, weigh_tickets
 from rotonde.players.rail.candidates import MOST, list_candidates
 from rotonde.players.rail.cards import draw
@@ -34,6 +35,7 @@ CLEAR = 20.0  # a lead of so many points is worth nearly three games of four
 FEWEST_CLAIMS, CLAIMS_FOR_MORE = 4, 12
 ITERATIONS_A_CLAIM, MILLISECONDS_A_CLAIM = 300, 60
 ITERATIONS = 200  # if nobody sets a budget
+EXPECTED = Expectation(worse=0.06, spread=0.04)
 
 
 @rule
@@ -115,54 +117,77 @@ def claims_to_try(budget: Budget) -> int:
     return min(hurries)
 
 
+class Workplace:
+    """What one thread thinks with; how likely others hold a ticket is common to all of them."""
+
+    def __init__(self, tables: npt.NDArray[Any], seed: int, likely: npt.NDArray[Any]) -> None:
+        self.tables = tables
+        self.likely = likely
+        self.states: npt.NDArray[Any] = np.zeros(3, dtype=STATE)
+        self.words = as_words(self.states)
+        self.desk = desk(tables, seed)
+        self.scores = np.zeros(1, dtype=SCORE)
+        self.networks = np.zeros(1, dtype=NETWORK)
+        self.weights = searched_weights(2)
+
+    def begin(self, observation: State, chance: int) -> None:
+        self.desk["rng"][0] = words_of(chance)
+        self.states[OBSERVED] = observation.records[0]
+        self.weights = searched_weights(observation.players)
+
+    def candidates(self, players: int, claims: int) -> npt.NDArray[np.int64]:
+        """What is worth trying; what the others may hold is weighed on the way."""
+        codes = np.empty(MOST, dtype=np.int64)
+        own = planner_weights(players)
+        count = _prepare(self.tables, self.states, own, self.desk, self.likely, codes, claims)
+        return codes[:count]
+
+    def play(self, codes: Any, sums: Any, squares: Any, rounds: int) -> None:
+        play_rounds(
+            self.tables,
+            self.states,
+            self.words,
+            self.weights,
+            self.desk,
+            self.likely,
+            self.scores,
+            self.networks,
+            codes,
+            sums,
+            squares,
+            rounds,
+        )
+
+
 class RailSearch:
     """Strong, and stronger the longer it may think."""
 
     def __init__(self, game_name: str, seed: int) -> None:
         self.game = game(game_name)
         self.seed = seed
-        self.states: npt.NDArray[Any] = np.zeros(3, dtype=STATE)
-        self.words = as_words(self.states)
-        self.likely = np.zeros((PLAYERS, TICKETS))
-        self.scores = np.zeros(1, dtype=SCORE)
-        self.networks = np.zeros(1, dtype=NETWORK)
         self.map: Any = None
-        self.desk: Any = None
+        self.likely = np.zeros((PLAYERS, TICKETS))
+        self.workplaces: list[Workplace] = []
 
     def choose(self, observation: State, budget: Budget) -> Action:
         return self.game.read(observation, self.think(observation, budget).leader())
 
     def think(self, observation: State, budget: Budget) -> Race:
-        """Let the candidates race; with the same seed and iterations always alike."""
-        if self.map is not observation.tables:
-            self.map = observation.tables
-            self.desk = desk(self.map.tables, self.seed)
-        self.desk["rng"][0] = words_of(self.seed << 32 | observation.ply)
-        self.states[OBSERVED] = observation.records[0]
-        budget = budget if budget != Budget() else Budget(ITERATIONS)
-        tables, own = self.map.tables, planner_weights(observation.players)
-        weights = searched_weights(observation.players)
-        codes = np.empty(MOST, dtype=np.int64)
-        count = _prepare(
-            tables, self.states, own, self.desk, self.likely, codes, claims_to_try(budget)
-        )
-        race = Race(codes[:count])
-
-        def play(codes: Any, sums: Any, squares: Any, rounds: int) -> None:
-            play_rounds(
-                tables,
-                self.states,
-                self.words,
-                weights,
-                self.desk,
-                self.likely,
-                self.scores,
-                self.networks,
-                codes,
-                sums,
-                squares,
-                rounds,
-            )
-
-        race.run(play, budget, CHUNK)
+        """Let the candidates race; with the same seed, iterations and threads always alike."""
+        budget = budget.or_else(Budget(ITERATIONS))
+        places = self._workplaces(observation.tables, budget.threads)
+        for thread, place in enumerate(places):
+            place.begin(observation, chance_of(self.seed, observation.ply, thread))
+        candidates = places[0].candidates(observation.players, claims_to_try(budget))
+        race = Race(candidates, EXPECTED)
+        with Crew([place.play for place in places]) as crew:
+            race.run(crew.play, budget, CHUNK * len(places))
         return race
+
+    def _workplaces(self, rail_map: Any, threads: int) -> list[Workplace]:
+        if self.map is not rail_map:
+            self.map = rail_map
+            self.workplaces = []
+        while len(self.workplaces) < threads:
+            self.workplaces.append(Workplace(rail_map.tables, self.seed, self.likely))
+        return self.workplaces[:threads]

@@ -15,7 +15,7 @@ def _light_choose(tables: Any, observations: Any, desks: Any) -> int:
 
 
 class TrainsRollout:
-    """The light policy by which games are played to their end."""
+    """The light policy: it counts draws, its own and everybody else's."""
 
     def __init__(self, game_name: str, seed: int) -> None:
         self.game = game(game_name)

@@ -8,9 +8,10 @@ import numpy.typing as npt
 
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import WORDS as RNG_WORDS
-from rotonde.trains.limits import LENGTH, PLAYERS, WAGONS
+from rotonde.trains.limits import LENGTH, PLAYERS, WAGONS, WORDS
 
 NEVER = 1e6  # draws: a gap that nothing fits
+GUESSES = 3  # wagons with which the hasty policy tries out what chance would decide
 
 DESK = np.dtype(
     (
@@ -23,6 +24,9 @@ DESK = np.dtype(
                 ("reached", "f8", LENGTH + 2),  # scratch: the row up to each place, at best
                 ("row", "i8", LENGTH),  # scratch: a row to try things on
                 ("cost", "f8", PLAYERS),  # of each seat's row as it stands
+                ("ends", "i8", LENGTH),  # scratch of `order_at_a_glance`
+                ("coming", "i8", WORDS),  # scratch: wagons that may come
+                ("next", "i8", GUESSES),  # some of them, to try things with
             ],
             align=True,
         ),

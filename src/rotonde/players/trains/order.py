@@ -1,7 +1,7 @@
-"""How far a row is from its order: the draws that it would take alone, at best.
+"""How far a row is from its order: by the draws that it would take alone, or at a glance.
 
-Some wagons stay, and between each two that stay there must be as many fitting numbers as places.
-Which ones stay is chosen so that the rest takes the fewest draws. Sorted is 0.
+By draws: some wagons stay, and between each two that stay there must be as many fitting numbers
+as places. Which ones stay is chosen so that the rest takes the fewest draws. Sorted is 0.
 """
 
 from typing import Any
@@ -34,3 +34,23 @@ def draws_to_order(d: Any, row: Any, wagons: int) -> float:
             if draws < reached[place]:
                 reached[place] = draws
     return reached[LENGTH + 1]
+
+
+@rule
+def order_at_a_glance(ends: Any, row: Any, wagons: int) -> float:
+    """Wagons already in order, less how far all lie from where they would be at home.
+
+    `ends` is scratch: of the ascending choices of each length, the least that one can end with.
+    """
+    longest = 0
+    astray = 0.0
+    step = wagons / LENGTH
+    for place in range(LENGTH):
+        number = row[place]
+        n = 0
+        while n < longest and ends[n] < number:
+            n += 1
+        ends[n] = number
+        longest = max(longest, n + 1)
+        astray += abs(number - step * (place + 0.5))
+    return longest - astray / wagons / 2

@@ -1,0 +1,51 @@
+"""The rounds of a race, shared out among threads that think side by side.
+
+Each thread has its own guesses, and their sums are added in a fixed order: the same seed and the
+same number of threads give the same race. Compiled rounds run without Python's lock.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from types import TracebackType
+from typing import Any
+
+import numpy as np
+
+from rotonde.players.race import Rounds
+
+
+class Crew:
+    """Somebody's rounds in the calling thread, and everybody else's in threads of their own."""
+
+    def __init__(self, rounds: Sequence[Rounds]) -> None:
+        self.own, *self.others = rounds
+        self.pool = ThreadPoolExecutor(len(self.others)) if self.others else None
+
+    def __enter__(self) -> "Crew":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self.pool is not None:
+            self.pool.shutdown()
+
+    def play(self, codes: Any, sums: Any, squares: Any, rounds: int) -> None:
+        """So many rounds in all. The caller's share is the largest: its time is what counts."""
+        if self.pool is None:
+            self.own(codes, sums, squares, rounds)
+            return
+        share, rest = divmod(rounds, 1 + len(self.others))
+        waiting = []
+        for n, other in enumerate(self.others):
+            found = np.zeros_like(sums), np.zeros_like(squares)
+            played = share + (n + 1 < rest)
+            waiting.append((self.pool.submit(other, codes, *found, played), found))
+        self.own(codes, sums, squares, share + (rest > 0))
+        for done, found in waiting:
+            done.result()
+            sums += found[0]
+            squares += found[1]
