@@ -53,6 +53,7 @@ def take(house: House, stop: Stop, look: Look, path: Path) -> None:
     page: Page = context.new_page()
     page.goto(stop.address)
     page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready.then(() => null)")
     stop.act(page)
     page.wait_for_timeout(SETTLE_MILLISECONDS)
     page.screenshot(path=path)

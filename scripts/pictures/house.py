@@ -16,6 +16,7 @@ from playwright.sync_api import APIRequestContext, Browser, sync_playwright
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 START_SECONDS, MOVE_SECONDS = 300, 240
 MIDDLE = {"rail": 70, "tram": 80, "trains": 24}  # log entries until a game is worth a picture
+BEGINNING = {"tickets", "draw"}  # actions that can only be the first of a turn
 MOST_TURNS = 400  # far more than any game has
 
 State = dict[str, Any]  # a TableState as the server sends it
@@ -70,8 +71,13 @@ class House:
         self.send(f"/api/tables/{table}/leave")
         self.wait(table, lambda state: state["look"]["number"] >= MIDDLE[game])
         self.send(f"/api/tables/{table}/return", {"seat": 0})
-        self.wait(table, lambda state: state["look"]["turn"] == 0)
-        return table
+        while True:
+            self.wait(table, lambda state: state["look"]["turn"] == 0)
+            state = self.at(table)
+            if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
+                return table
+            # The one who stood in had begun a turn: it is brought to its end.
+            self.act(table, state, state["look"]["legal"][0])
 
     def finished(self, game: str) -> str:
         table = self.started(game)

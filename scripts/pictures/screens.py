@@ -98,8 +98,8 @@ def open_table_faults(house: House) -> Stop:
         broken = b'{"name": "village", "cities": [{"id": "a"}], "routes": [{"a": "a", "b": "z"}]}'
         file = {"name": "village.json", "mimeType": "application/json", "buffer": broken}
         page.locator("#own-map").set_input_files(file)  # type: ignore[arg-type]
-        page.get_by_test_id("open-table").filter(visible=True).click()
-        page.get_by_role("alert").first.wait_for()
+        click("[data-testid=open-table]:visible, main .bar .btn:visible")(page)
+        page.get_by_test_id("trouble").wait_for()
 
     return Stop("/new?game=tram", act)
 
@@ -319,6 +319,7 @@ def yard(house: House) -> Stop:
             page.locator(".yard-table .board [data-slot]").first.press("h")
             page.get_by_test_id("told").wait_for()
             page.wait_for_timeout(400)
+        page.evaluate("document.activeElement.blur()")  # as if by mouse: no ring round a slot
 
     return at_table(house.once("yard", lambda house: begun(house, SHOWN)), act)
 

@@ -6,7 +6,6 @@ from typing import Any
 from .house import Choice, House, State
 
 TICKETS = 2  # kept at the start
-LONG = 4  # spaces: worth a claim as soon as it can be paid
 MANY_CARDS = 14  # in hand: from here on any route is claimed
 
 
@@ -15,13 +14,13 @@ def _of(state: State, *kinds: str) -> list[Choice]:
 
 
 def play_rail(state: State) -> Choice:
-    """Long routes soon, short ones when the hand is full: a game that gets somewhere."""
+    """Cards until the hand is full, then a route: a game that gets somewhere."""
     legal = state["look"]["legal"]
     if keeps := _of(state, "keep"):
         return next(one for one in keeps if len(one["action"]["tickets"]) == TICKETS)
     mine = state["look"]["view"]["players"][0]
     claims = {one["text"].split()[1]: one for one in _of(state, "claim")}
-    if claims and mine["card_count"] >= MANY_CARDS:
+    if claims and mine["cards"] >= MANY_CARDS:
         return next(iter(claims.values()))
     drawn = _of(state, "blind") or _of(state, "take") or list(claims.values())
     return (drawn or legal)[0]
