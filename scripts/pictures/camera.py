@@ -45,7 +45,6 @@ def take(house: House, stop: Stop, look: Look, path: Path) -> None:
         "locale": LOCALES[look.language],
         "color_scheme": look.theme,
         "has_touch": look.touch,
-        "device_scale_factor": 2 if look.touch else 1,
     }
     context = house.browser.new_context(
         base_url=house.address, storage_state=house.state, reduced_motion="reduce", **settings
@@ -64,5 +63,5 @@ def take(house: House, stop: Stop, look: Look, path: Path) -> None:
 def shrink(path: Path) -> None:
     """Flat inks need few colours: a palette makes the file a third as large."""
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        small = picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
