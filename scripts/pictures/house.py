@@ -1,4 +1,4 @@
-"""A server for the pictures, and one person who has been everywhere in it."""
+"""A server for the pictures, one person who has been everywhere in it, and her friends."""
 
 import shutil
 import socket
@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from playwright.sync_api import APIRequestContext, Browser, sync_playwright
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 START_SECONDS, MOVE_SECONDS = 300, 240
 MIDDLE = {"rail": 70, "tram": 80, "trains": 24}  # log entries until a game is worth a picture
 BEGINNING = {"tickets", "draw"}  # actions that can only be the first of a turn
+FRIENDS = ("Inès", "Papi Luc")
 MOST_TURNS = 400  # far more than any game has
 
 State = dict[str, Any]  # a TableState as the server sends it
@@ -28,15 +29,21 @@ class House:
     def __init__(self, address: str, browser: Browser) -> None:
         self.address = address
         self.browser = browser
-        context = browser.new_context(base_url=address)
-        self._api: APIRequestContext = context.request
         self._ids = count()
         self._kept: dict[str, str] = {}
-        self.send("/api/people", {"name": "Camille"})
+        context = browser.new_context(base_url=address)
+        self._api = self._introduce(context, "Camille")
         self.state = context.storage_state()
+        self._friends = [
+            self._introduce(browser.new_context(base_url=address), name) for name in FRIENDS
+        ]
 
-    def send(self, path: str, body: Any = None) -> Any:
-        answer = self._api.post(path, data=body)
+    def _introduce(self, context: BrowserContext, name: str) -> APIRequestContext:
+        self.send("/api/people", {"name": name}, context.request)
+        return context.request
+
+    def send(self, path: str, body: Any = None, sender: APIRequestContext | None = None) -> Any:
+        answer = (sender or self._api).post(path, data=body)
         assert answer.ok, (path, answer.status, answer.text())
         return answer.json() if answer.text() else None
 
@@ -56,13 +63,19 @@ class House:
     # --- tables ----------------------------------------------------------------------------------
 
     def open(self, game: str, **more: Any) -> str:
-        bots = [{"kind": "bot", "level": "conductor"}, {"kind": "bot", "level": "driver"}]
-        wanted = {"game": game, "seats": [{"kind": "me"}, *bots], "name": "Table du dimanche"}
+        """By default with the friends; they have come, sat down, and let bots sit in for them."""
+        free = [{"kind": "open"}] * len(self._friends)
+        wanted = {"game": game, "seats": [{"kind": "me"}, *free], "name": "Table du dimanche"}
         return str(self.send("/api/tables", {**wanted, **more})["id"])
 
     def started(self, game: str, **more: Any) -> str:
         table = self.open(game, **more)
+        invited = [] if "seats" in more else self._friends
+        for friend in invited:
+            self.send(f"/api/tables/{table}/join", {}, friend)
         self.send(f"/api/tables/{table}/start")
+        for friend in invited:
+            self.send(f"/api/tables/{table}/leave", None, friend)
         return table
 
     def middle(self, game: str, **more: Any) -> str:

@@ -4,8 +4,7 @@ What is done uses the marks of the page, not its words: the same for both langua
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
@@ -58,20 +57,16 @@ def click(*marks: str) -> Act:
     return act
 
 
-# --- the hall and what is around the tables --------------------------------------------------------
+# --- the hall and what is around the tables -------------------------------------------------------
 
 
 @screen(english=True)
 def hall(house: House) -> Stop:
-    house.once("album", some_missions)
-    house.once("middle-tram", lambda house: house.middle("tram"))
+    house.once("album", album_of_a_beginner)
     house.once("waiting", _waiting)
+    _middle_of_tram(house)
+    _middle_of_trains(house)
     return Stop("/")
-
-
-def some_missions(house: House) -> str:
-    album_of_a_beginner(house, 7)
-    return ""
 
 
 def _waiting(house: House) -> str:
@@ -129,7 +124,7 @@ def no_table(house: House) -> Stop:
     return at_table("nothing-here")
 
 
-# --- Rail and Tram ---------------------------------------------------------------------------------
+# --- Rail and Tram --------------------------------------------------------------------------------
 
 
 @screen(english=True)
@@ -215,7 +210,9 @@ def rail_last(house: House) -> Stop:
 @screen(english=True)
 def usa(house: House) -> Stop:
     five = [{"kind": "me"}, *[{"kind": "bot", "level": "driver"}] * 4]
-    return at_table(house.once("usa", lambda house: house.middle("rail", seats=five, name="Mercredi soir")))
+    return at_table(
+        house.once("usa", lambda house: house.middle("rail", seats=five, name="Mercredi soir"))
+    )
 
 
 def _final(chapter: int) -> Callable[[House], Stop]:
@@ -245,7 +242,7 @@ def hand_over(house: House) -> Stop:
     return at_table(house.once("guests", lambda house: house.started("tram", seats=seats)))
 
 
-# --- Trains ------------------------------------------------------------------------------------------
+# --- Trains ---------------------------------------------------------------------------------------
 
 
 @screen()
@@ -291,17 +288,23 @@ def trains_win(house: House) -> Stop:
 
 @screen()
 def trains_replay(house: House) -> Stop:
-    return Stop(f"/replay/{house.once('trains-win', lambda house: house.finished('trains'))}?move=30")
+    return Stop(
+        f"/replay/{house.once('trains-win', lambda house: house.finished('trains'))}?move=30"
+    )
 
 
-# --- Triage ------------------------------------------------------------------------------------------
+# --- Triage ---------------------------------------------------------------------------------------
 
-SHOWN, DONE = 23, 21  # the missions of the pictures
+SHOWN, DONE = 37, 26  # the missions of the pictures
+
+
+def _mission(house: House) -> str:
+    return house.once("yard", lambda house: begun(house, SHOWN))
 
 
 @screen(english=True)
 def album(house: House) -> Stop:
-    house.once("album", some_missions)
+    house.once("album", album_of_a_beginner)
     return Stop("/missions")
 
 
@@ -321,17 +324,17 @@ def yard(house: House) -> Stop:
             page.wait_for_timeout(400)
         page.evaluate("document.activeElement.blur()")  # as if by mouse: no ring round a slot
 
-    return at_table(house.once("yard", lambda house: begun(house, SHOWN)), act)
+    return at_table(_mission(house), act)
 
 
 @screen()
 def yard_verdict(house: House) -> Stop:
-    return at_table(house.once("yard", lambda house: begun(house, SHOWN)), click("[data-testid=verdict]"))
+    return at_table(_mission(house), click("[data-testid=verdict]"))
 
 
 @screen()
 def yard_solution(house: House) -> Stop:
-    return at_table(house.once("yard", lambda house: begun(house, SHOWN)), click("[data-testid=show-solution]"))
+    return at_table(_mission(house), click("[data-testid=show-solution]"))
 
 
 @screen(english=True)
@@ -339,7 +342,7 @@ def yard_solved(house: House) -> Stop:
     return at_table(house.once("yard-solved", lambda house: solved(house, DONE)))
 
 
-# --- learning ----------------------------------------------------------------------------------------
+# --- learning -------------------------------------------------------------------------------------
 
 
 @screen()
@@ -360,7 +363,9 @@ def lesson(house: House) -> Stop:
     return Stop("/learn/tram", act)
 
 
+def _rules(game: str) -> Callable[[House], Stop]:
+    return lambda house: Stop(f"/rules/{game}")
+
+
 for game in ("rail", "trains", "yard"):
-    SCREENS[f"rules-{game}"] = Screen(
-        lambda house, game=game: Stop(f"/rules/{game}"), again=False, english=game == "rail"
-    )
+    SCREENS[f"rules-{game}"] = Screen(_rules(game), again=False, english=game == "rail")
