@@ -78,6 +78,13 @@ class House:
             self.send(f"/api/tables/{table}/leave", None, friend)
         return table
 
+    def offer_seats(self) -> str:
+        """The friends have opened tables of their own, for anybody."""
+        for friend, game in zip(self._friends, ("rail", "trains"), strict=True):
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+            self.send("/api/tables", {"game": game, "seats": seats, "public": True}, friend)
+        return ""
+
     def middle(self, game: str, **more: Any) -> str:
         """A game that bots have brought to its middle, and my turn."""
         table = self.started(game, **more)

@@ -64,6 +64,7 @@ def click(*marks: str) -> Act:
 def hall(house: House) -> Stop:
     house.once("album", album_of_a_beginner)
     house.once("waiting", _waiting)
+    house.once("offered", House.offer_seats)
     _middle_of_tram(house)
     _middle_of_trains(house)
     return Stop("/")
