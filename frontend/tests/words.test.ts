@@ -109,7 +109,7 @@ describe("the catalogue", () => {
   it("is compiled whole, but for what only the terminal says", () => {
     const settings = readFileSync("project.inlang/settings.json", "utf8");
     const compiled = [...settings.matchAll(/\{locale\}\/([a-z-]+\.json)/g)].map(([, part]) => part);
-    const terminal = ["arena.json", "layout.json"];
+    const terminal = ["arena.json", "layout.json", "operations.json"];
     expect([...compiled, ...terminal].sort()).toEqual(readdirSync(`${folder}fr`).sort());
   });
 
