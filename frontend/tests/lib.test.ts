@@ -99,4 +99,10 @@ describe("the log", () => {
     ]);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
   });
+
+  it("says what an event brought, if it did", () => {
+    const claimed = { key: "a", parameters: { seat: 0, points: 7 } };
+    const lines = logLines([entry(1, "action", { seat: 0, events: [claimed, { key: "b", parameters: {} }] })], { players: ["A"] });
+    expect(lines.map(({ points }) => points)).toEqual([7, 0]);
+  });
 });

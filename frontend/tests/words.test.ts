@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { tongue } from "../src/lib/language.svelte";
-import { colourName, explain, knows, loadWords, phrase, say } from "../src/lib/words";
+import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from "../src/lib/words";
 
 const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
 
@@ -38,6 +38,21 @@ describe("events in words", () => {
     expect(phrase("rail.took", { seat: 0, card: "brown" }, names)).toContain("orange");
     tongue.choose("en");
     expect(colourName("brown")).toBe("orange");
+  });
+
+  it("tells the same in pieces: names and cards apart from the words", () => {
+    const event = { key: "rail.took", parameters: { seat: 1, card: "brown", slot: 2 } };
+    const pieces = sayInPieces(event, names);
+    expect(pieces.map(({ text }) => text).join("")).toBe(say(event, names));
+    expect(pieces[0]).toEqual({ kind: "player", text: "Inès" });
+    expect(pieces).toContainEqual({ kind: "card", card: "brown", text: "orange" });
+    tongue.choose("en");
+    expect(sayInPieces(event, names).map(({ text }) => text).join("")).toBe(say(event, names));
+  });
+
+  it("leaves the numbers of wagons among the words", () => {
+    const pieces = sayInPieces({ key: "trains.drew-card", parameters: { seat: 0, card: 52 } }, names);
+    expect(pieces.map(({ kind }) => kind)).toEqual(["player", "words"]);
   });
 
   it("shows a key that nobody knows as it is", () => {
@@ -94,7 +109,7 @@ describe("the catalogue", () => {
   it("is compiled whole, but for what only the terminal says", () => {
     const settings = readFileSync("project.inlang/settings.json", "utf8");
     const compiled = [...settings.matchAll(/\{locale\}\/([a-z-]+\.json)/g)].map(([, part]) => part);
-    const terminal = ["arena.json", "layout.json"];
+    const terminal = ["arena.json", "layout.json", "operations.json"];
     expect([...compiled, ...terminal].sort()).toEqual(readdirSync(`${folder}fr`).sort());
   });
 

@@ -1,6 +1,6 @@
 /** The log in words: one line for each event, told once for eyes and for screen readers. */
 import { m } from "$words";
-import { say, type Names } from "./words";
+import { say, sayInPieces, type Names, type Piece } from "./words";
 import type { Entry } from "./wire";
 
 export interface LogLine {
@@ -9,6 +9,10 @@ export interface LogLine {
   number: number;
   seat: number | null;
   text: string;
+  /** The same, for eyes. */
+  pieces: Piece[];
+  /** What it brought, if it says so. */
+  points: number;
   undone: boolean;
   /** The first line of a bot's move: it may be asked why. */
   byBot: boolean;
@@ -46,6 +50,21 @@ export function sentences(entry: Entry, names: Names): string[] {
   return own === null ? events : [own, ...events];
 }
 
+type Told = Pick<LogLine, "text" | "pieces" | "points">;
+
+function told(entry: Entry, names: Names): Told[] {
+  const events = (entry.events ?? []).map((event): Told => {
+    const points = event.parameters?.["points"];
+    return {
+      text: say(event, names),
+      pieces: sayInPieces(event, names),
+      points: typeof points === "number" ? points : 0,
+    };
+  });
+  const own = remark(entry, names);
+  return own === null ? events : [{ text: own, pieces: [{ kind: "words", text: own }], points: 0 }, ...events];
+}
+
 /** Numbers of the entries that were taken back later. */
 export function undoneNumbers(entries: readonly Entry[]): Set<number> {
   const undone = new Set<number>();
@@ -63,11 +82,11 @@ export function undoneNumbers(entries: readonly Entry[]): Set<number> {
 export function logLines(entries: readonly Entry[], names: Names): LogLine[] {
   const undone = undoneNumbers(entries);
   return entries.flatMap((entry) =>
-    sentences(entry, names).map((text, i) => ({
+    told(entry, names).map((one, i) => ({
+      ...one,
       key: `${entry.number}.${i}`,
       number: entry.number,
       seat: i === 0 ? (entry.seat ?? null) : null,
-      text,
       undone: undone.has(entry.number),
       byBot: i === 0 && entry.kind === "action" && entry.by_bot === true,
     })),

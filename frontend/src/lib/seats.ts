@@ -3,24 +3,19 @@ import { m } from "$words";
 import { phrase } from "./words";
 import type { SeatSent, TableSent } from "./wire";
 
-/** What to call a seat: the person's name, or a bot's level. */
+// One for each seat: a table never has two of the same name, and the log stays short.
+const BOTS = [m["page.bot.0"], m["page.bot.1"], m["page.bot.2"], m["page.bot.3"], m["page.bot.4"]] as const;
+
+/** What to call a seat: the person's name, or the bot's of that seat. */
 export function seatName(seat: SeatSent): string {
-  if (seat.kind === "bot") return botName(seat.level);
+  if (seat.kind === "bot") return BOTS[seat.seat % BOTS.length]?.() ?? "";
   return seat.name ?? m["page.seat.open"]();
 }
 
-export const botName = (level: string | null): string =>
-  m["page.seat.bot"]({ level: level ? phrase(`level.${level}`) : "" });
+export const seatNames = (table: TableSent): string[] => table.seats.map(seatName);
 
-/** Names of all seats; bots of the same level are numbered so that the log tells them apart. */
-export function seatNames(table: TableSent): string[] {
-  const names = table.seats.map(seatName);
-  return names.map((name, i) => {
-    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
-    const rank = names.slice(0, i + 1).filter((other) => other === name).length;
-    return `${name} ${rank}`;
-  });
-}
+/** How strong a bot is, in a word. */
+export const levelName = (level: string | null): string => (level ? phrase(`level.${level}`) : "");
 
 export const isMine = (table: TableSent, seat: number | null): boolean =>
   seat !== null && table.your_seats.includes(seat);

@@ -47,8 +47,17 @@ const WORDED: Readonly<Record<string, string>> = {
 };
 const SEATS = new Set(["seat", "winner"]);
 
-function word(name: string, value: unknown, names: Names): unknown {
-  if (Array.isArray(value)) return value.map((item) => String(word(name, item, names))).join(", ");
+/** What becomes of a parameter that is worded: itself, or a mark that stands for it. */
+type Mark = (name: string, value: unknown, worded: unknown) => unknown;
+const plain: Mark = (_name, _value, worded) => worded;
+
+function word(name: string, value: unknown, names: Names, mark: Mark = plain): unknown {
+  if (Array.isArray(value)) return value.map((item) => String(word(name, item, names, mark))).join(", ");
+  const worded = wordOne(name, value, names);
+  return mark(name, value, worded);
+}
+
+function wordOne(name: string, value: unknown, names: Names): unknown {
   if (SEATS.has(name) && typeof value === "number") return names.players[value] ?? String(value);
   if (name === "level" && typeof value === "string") return lookUp(`level.${value}`) ?? value;
   if (name in WORDED) {
@@ -72,11 +81,12 @@ export function phrase(
   key: string,
   parameters: Readonly<Record<string, unknown>> = {},
   names: Names = NOBODY,
+  mark: Mark = plain,
 ): string {
   const message = messages.get(key);
   if (!message) return key;
   const worded = Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, word(name, value, names)]),
+    Object.entries(parameters).map(([name, value]) => [name, word(name, value, names, mark)]),
   );
   return message(worded);
 }
@@ -84,6 +94,30 @@ export function phrase(
 /** What happened, in words: for the log and the screen reader. */
 export const say = (event: Event, names: Names): string =>
   phrase(event.key, event.parameters, names);
+
+/** A part of a sentence: plain words, the name of a player, or a card that can be drawn. */
+export type Piece = { text: string } & ({ kind: "words" } | { kind: "player" } | { kind: "card"; card: string });
+
+// Around the number of a piece, while a message puts it in its place: no text holds these.
+const OPEN = "\uE000";
+const CLOSE = "\uE001";
+const PLACES = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
+
+/** The same sentence in pieces, for eyes: names stand out, cards are drawn. */
+export function sayInPieces(event: Event, names: Names): Piece[] {
+  const marked: Piece[] = [];
+  const sentence = phrase(event.key, event.parameters, names, (name, value, worded) => {
+    if (SEATS.has(name)) marked.push({ kind: "player", text: String(worded) });
+    else if (name === "card" && typeof value === "string") marked.push({ kind: "card", card: value, text: String(worded) });
+    else return worded;
+    return `${OPEN}${marked.length - 1}${CLOSE}`;
+  });
+  // Split by a pattern with a group: words and numbers of pieces take turns.
+  return sentence
+    .split(PLACES)
+    .map((part, i): Piece => (i % 2 ? (marked[Number(part)] ?? { kind: "words", text: "" }) : { kind: "words", text: part }))
+    .filter(({ text }) => text !== "");
+}
 
 /** The colour of a card or a route, as the page calls it: "orange", "n’importe quelle couleur". */
 export const colourName = (colour: string): string => String(word("colour", colour, NOBODY));

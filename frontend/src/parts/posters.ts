@@ -1,4 +1,4 @@
-/** Four posters, flat shapes only, in fixed inks that are the same in both themes. SVG as text. */
+/** Five posters, flat shapes only, in fixed inks that are the same in both themes. SVG as text. */
 const C = { green: '#0F4536', green2: '#1F6B52', green3: '#6FA287', pale: '#BFD6BE', brass: '#D9A441', sand: '#F3DDA4', ox: '#8C1D23', ox2: '#B23A32', cream: '#FFFDF6', paper: '#F6F1E4', blue: '#1B3F7A', blue2: '#2F66AE', sky: '#BAD5DA', ink: '#14211C', rose: '#E7B49C' };
 const f = (n: number) => +n.toFixed(1);
 const wheel = (x: number, y: number, r: number, c: string = C.ink, h: string = C.brass) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${c}"/><circle cx="${x}" cy="${y}" r="${f(r * .42)}" fill="${h}"/>`;
@@ -50,4 +50,16 @@ const yard = () => {
   <g transform="translate(112 262)"><rect x="-38" y="-13" width="76" height="26" rx="6" fill="${C.cream}"/><rect x="-34" y="-9" width="22" height="18" rx="3" fill="${C.ink}"/><rect x="-6" y="-8" width="36" height="16" rx="8" fill="${C.green}"/><circle cx="20" cy="0" r="4.5" fill="${C.brass}"/></g></svg>`;
 };
 
-export const POSTERS: Readonly<Record<string, () => string>> = { rail, tram, trains, yard };
+// The end of a line: for addresses where nothing is, and for what went wrong.
+const end = () => {
+  const sleepers = Array.from({ length: 18 }, (_, i) => `<rect x="${-6 + i * 17}" y="236" width="9" height="6" fill="${C.ink}"/>`).join('');
+  return `<svg ${VB} preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect width="300" height="320" fill="${C.sand}"/><circle cx="92" cy="128" r="54" fill="${C.ox2}"/>
+  <path fill="${C.green3}" d="M-10 230C40 176 92 178 130 206C176 160 232 160 310 214V330H-10Z"/><path fill="${C.green2}" d="M-10 250C50 206 108 214 150 232C204 204 262 206 310 228V330H-10Z"/>
+  <path fill="${C.green}" d="M-10 240H310V330H-10Z"/><path fill="${C.paper}" d="M-10 242H310V250H-10Z"/>${sleepers}<path fill="${C.ink}" d="M-10 231H268V236H-10Z"/>
+  <g fill="${C.cream}"><circle cx="158" cy="168" r="9"/><circle cx="146" cy="152" r="13"/><circle cx="126" cy="136" r="18"/><circle cx="98" cy="120" r="23"/><circle cx="60" cy="106" r="29"/></g>
+  <g transform="translate(102 231)">${loco}</g><g transform="translate(32 231)">${coach(C.green2)}</g><g transform="translate(-38 231)">${coach(C.green2)}</g>
+  <path fill="${C.ink}" d="M258 200H264V236H258ZM274 190H280V236H274Z"/><path fill="${C.ox}" d="M238 196H288V212H238Z"/><path fill="${C.cream}" d="M246 196H256V212H246ZM268 196H278V212H268Z"/><rect x="230" y="199" width="10" height="10" rx="3" fill="${C.ink}"/>
+  <path fill="${C.ink}" d="M262 236V150H266V236Z"/><circle cx="264" cy="142" r="14" fill="${C.ox}"/><path fill="${C.cream}" d="M255 139.500H273V144.500H255Z"/></svg>`;
+};
+
+export const POSTERS: Readonly<Record<string, () => string>> = { rail, tram, trains, yard, end };
