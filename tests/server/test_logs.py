@@ -76,7 +76,8 @@ def test_a_whole_game_leaves_nothing_hidden_in_the_log(
             person.post(f"/api/tables/{table}/seed", {"seed": seed}, expect=204)
         ann.start(table)
         ann.post(f"/api/tables/{table}/chat", {"text": "I hold the blue wagon"}, expect=201)
-        ann.act(table, 0, action="nonsense", expect=422)
+        turn = ann.look(table, 0)["look"]["turn"]
+        (ann, bob)[turn].act(table, turn, action="nonsense", expect=422)
         with bob.live() as socket:
             socket.send_json({"type": "subscribe", "table": table, "seat": 1})
             socket.send_text("{not json, but Bartholomew's secret")
