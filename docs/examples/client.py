@@ -46,6 +46,7 @@ def play(socket, place):
             if message["state"]["table"]["status"] in ("finished", "closed"):
                 return look and look["result"]
             if look and look["legal"] and look["number"] != seen:
+                time.sleep(0.1)  # ten moves a second are allowed, in the long run
                 seen, action = look["number"], random.choice(look["legal"])["code"]
                 act = {"number": seen, "id": secrets.token_hex(8), "action": action}
                 socket.send(json.dumps({"type": "act", **place, **act}))

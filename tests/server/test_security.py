@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rotonde.server.limits import Buckets
+from rotonde.server.problems import Trouble
 from rotonde.server.settings import Limits, Settings
 from server.harness import TestHouse, resign
 
@@ -65,6 +67,22 @@ def test_too_many_of_a_kind_are_refused(tmp_path: Path, limit: str, path: str, b
         response = guest.client.post(path, json=body)
         assert int(response.headers["retry-after"]) >= 1
         assert response.json()["code"] == "too-many"
+
+
+def test_who_waits_as_long_as_they_are_told_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("rotonde.server.limits.time.monotonic", lambda: now)
+    for per_second in (0.05, 3.0, 10.0, 80.0):
+        buckets = Buckets()
+        buckets.take("actions", "ann", (1, per_second))
+        for _ in range(20):
+            now += 0.007  # a little impatient
+            with pytest.raises(Trouble) as refused:
+                buckets.take("actions", "ann", (1, per_second))
+            wait = refused.value.retry_after
+            assert wait is not None and wait >= 0.1 and refused.value.parameters["seconds"] >= 1
+            now += wait
+            buckets.take("actions", "ann", (1, per_second))
 
 
 def test_chat_and_codes_and_live_messages_are_limited_too(tmp_path: Path) -> None:

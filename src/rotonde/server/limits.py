@@ -1,5 +1,6 @@
 """Rate limits: a bucket of tokens for each identity or address, and each kind of thing done."""
 
+import math
 import time
 from collections import OrderedDict
 
@@ -22,7 +23,9 @@ class Buckets:
         if level < 1:
             self._buckets[kind, who] = (level, now)
             wait = (1 - level) / per_second
-            raise Trouble(429, "too-many", retry_after=round(wait, 1), seconds=max(1, round(wait)))
+            # Rounded up: a program that is told to wait for nothing asks again without end.
+            told = math.ceil(10 * wait) / 10
+            raise Trouble(429, "too-many", retry_after=told, seconds=math.ceil(wait))
         self._buckets[kind, who] = (level - 1, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
