@@ -9,7 +9,14 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from .house import House
-from .tables import album_of_a_beginner, begun, last_round, may_remove, solved
+from .tables import (
+    album_of_a_beginner,
+    begun,
+    last_round,
+    may_rearrange,
+    may_remove,
+    solved,
+)
 
 Act = Callable[[Page], None]
 DAYTIME = {"kind": "seconds", "amount": 60}
@@ -253,7 +260,7 @@ def trains_setup(house: House) -> Stop:
 
 
 def _middle_of_trains(house: House) -> str:
-    return house.once("middle-trains", lambda house: house.middle("trains"))
+    return house.once("middle-trains", may_rearrange)
 
 
 @screen(english=True)
@@ -261,8 +268,8 @@ def trains(house: House) -> Stop:
     """An ability is taken up, and what it would do is shown."""
 
     def act(page: Page) -> None:
-        usable = "[data-testid^=ability-]:not([aria-disabled]):not([data-testid*=remove])"
-        page.locator(usable).first.click()
+        usable = ":is([data-testid^=ability-swap], [data-testid^=ability-move])"
+        page.locator(f"{usable}:not([aria-disabled])").first.click()
         page.get_by_test_id("uses").get_by_role("radio").nth(3).click()
 
     return at_table(_middle_of_trains(house), act)

@@ -1,6 +1,6 @@
 """Tables at a moment worth a picture: how one plays to get there."""
 
-from .house import Choice, House, State
+from .house import MIDDLE, Choice, House, State
 
 TICKETS = 2  # kept at the start
 MANY_CARDS = 14  # in hand: from here on any route is claimed
@@ -39,6 +39,17 @@ def _is_last_round(state: State) -> bool:
 
 def may_remove(house: House) -> str:
     return house.played("trains", play_trains, _may_remove)
+
+
+def may_rearrange(house: House) -> str:
+    """The middle of a game of Trains in which an ability moves wagons of one's own row."""
+    return house.played("trains", play_trains, _may_rearrange)
+
+
+def _may_rearrange(state: State) -> bool:
+    moving = ("use swap", "use move")
+    able = any(one["text"].startswith(moving) for one in state["look"]["legal"])
+    return able and state["look"]["number"] >= MIDDLE["trains"]
 
 
 def _may_remove(state: State) -> bool:
