@@ -92,7 +92,8 @@ def test_who_resigns_ends_a_game_of_two(new_person: NewPerson) -> None:
     sheet.get_by_role("button", name="Resign the game").click()
     sheet.get_by_role("button", name="Yes, resign").click()
     for seat in (one, other):
-        expect(seat.final).to_be_visible()
+        expect(seat.final.locator(".lead")).to_have_text(f"{one.person.name} resigns.")
+        expect(seat.person.page.get_by_test_id("turn")).to_have_text("Game over")
         seat.person.check_accessibility("the end, by resigning")
     assert f"{one.person.name} resigns." in log_of(other.person)
 

@@ -240,7 +240,7 @@ class Room:
             table=self.data.id,
             number=timeline.number,
             seat=eyes,
-            turn=timeline.turn,
+            turn=None if timeline.is_over else timeline.turn,
             view=timeline.game.show(seen),
             legal=[
                 Choice(code, str(action), msgspec.to_builtins(action))

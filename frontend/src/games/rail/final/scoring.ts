@@ -19,8 +19,12 @@ export interface Tally {
   total: number;
 }
 
-/** All steps in the order in which they are told: who scored least goes first with the tickets. */
+/**
+ * All steps in the order in which they are told: who scored least goes first with the tickets.
+ * A game that was given up was not counted: there is a winner, and nothing else to tell.
+ */
 export function stepsOf(accounts: readonly Account[], scores: readonly number[], insight: Insight): Step[] {
+  if (!accounts.length) return [{ kind: "winner" }];
   const seats = accounts.map((_, seat) => seat).toSorted((a, b) => (scores[a] ?? 0) - (scores[b] ?? 0));
   const tickets = seats.flatMap((seat) =>
     Object.entries(accounts[seat]?.tickets ?? {}).map(([ticket, points]) => ({

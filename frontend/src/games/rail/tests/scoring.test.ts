@@ -39,3 +39,7 @@ describe("the scoring, step by step", () => {
     expect(beginning(steps, "winner")).toBe(5);
   });
 });
+
+it("a game that was given up has a winner and nothing else to tell", () => {
+  expect(stepsOf([], [0, 0], told)).toEqual([{ kind: "winner" }]);
+});
