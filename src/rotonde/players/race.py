@@ -29,7 +29,7 @@ Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
 class Expectation(msgspec.Struct, frozen=True):
     """How other actions compare with the first one before any trial: so much worse, more or less.
 
-    Both are measured: over the candidates of many positions, each tried some hundred times.
+    Each game has its own, chosen on positions whose candidates were all tried some hundred times.
     """
 
     worse: float
