@@ -58,6 +58,7 @@ LAST = 99
         (variant(players=[1, 5]), "players", "map.players-range"),
         (variant(players=[2, 9]), "players", "map.players-range"),
         (variant(players=3), "players", "map.players-shape"),
+        (variant(players=None), "players", "map.players-shape"),
         (variant(colours=["mauve"]), "colours[0]", "map.colour-unknown"),
         (variant(colours=["red", "red"]), "colours[1]", "data.listed-twice"),
         (variant(colours=[]), "colours", "data.not-a-list"),

@@ -118,7 +118,7 @@ def test_every_reason_is_reached_by_a_test() -> None:
 def accepted(state: State, move: Move) -> State | None:
     try:
         return GAME.play(state, move)
-    except IllegalAction:
+    except (IllegalAction, MalformedAction):
         return None
 
 

@@ -99,9 +99,9 @@ class _Check(FileCheck):
         return usable
 
     def _players(self) -> int | None:
-        players = self.data.get("players")
-        if players is None:
-            return None
+        if "players" not in self.data:
+            return None  # said already: it is missing
+        players = self.data["players"]
         if not (isinstance(players, list) and len(players) == 2 and all(map(is_whole, players))):
             self.fault("players", "map.players-shape")
             return None
