@@ -78,6 +78,25 @@ class House:
             self.send(f"/api/tables/{table}/leave", None, friend)
         return table
 
+    def rate(self) -> str:
+        """Some rated games have been won and lost, so that there is a ladder."""
+        for round_ in range(4):
+            table = self.open("rail", rated=True, hints=False)
+            for friend in self._friends:
+                self.send(f"/api/tables/{table}/join", {}, friend)
+            self.send(f"/api/tables/{table}/start")
+            seats: list[tuple[int, Any]] = [(0, None), *enumerate(self._friends, 1)]
+            winner = round_ % 2
+            for seat, who in seats:
+                if seat != winner:
+                    self.send(f"/api/tables/{table}/resign", {"seat": seat}, who)
+        bots = [{"kind": "bot", "level": level} for level in ("apprentice", "conductor")]
+        table = self.open("rail", rated=True, hints=False, seats=[{"kind": "me"}, *bots])
+        self.send(f"/api/tables/{table}/start")
+        self.send(f"/api/tables/{table}/resign", {"seat": 0})
+        self.wait(table, lambda state: state["table"]["status"] == "finished")
+        return ""
+
     def offer_seats(self) -> str:
         """The friends have opened tables of their own, for anybody."""
         for friend, game in zip(self._friends, ("rail", "trains"), strict=True):

@@ -316,6 +316,12 @@ def album(house: House) -> Stop:
     return Stop("/missions")
 
 
+@screen(english=True)
+def ladder(house: House) -> Stop:
+    house.once("ladder", House.rate)
+    return Stop("/ladder?game=rail")
+
+
 @screen()
 def daily(house: House) -> Stop:
     return Stop("/mission/daily")

@@ -39,6 +39,7 @@ class Keeper:
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._later: dict[str, float] = {}  # tables that failed: not before then again
+        self._stopped = False
         house.wake = self.wake
 
     def warm_up(self) -> Callable[[], None]:
@@ -51,6 +52,7 @@ class Keeper:
             self._do(self._stay_alive())
 
     async def stop(self) -> None:
+        self._stopped = True  # changes that are still being stored wake nobody any more
         tasks = [*self._tasks, *self._thinking.values()]
         for task in tasks:
             task.cancel()
@@ -140,7 +142,12 @@ class Keeper:
     def wake(self, room: Room) -> None:
         """Something changed at a table: is it a bot's turn, and ours to move it?"""
         table = room.data.id
-        if self._thinker is None or room.bot_to_move() is None or self._is_thinking(table):
+        if (
+            self._stopped
+            or self._thinker is None
+            or room.bot_to_move() is None
+            or self._is_thinking(table)
+        ):
             return
         if self._holds(room):
             task = asyncio.create_task(self._run_bots(room))
