@@ -105,16 +105,27 @@ class House:
         return ""
 
     def middle(self, game: str, **more: Any) -> str:
-        """A game that bots have brought to its middle, and my turn."""
-        table = self.started(game, **more)
-        self.send(f"/api/tables/{table}/leave")
-        self.wait(table, lambda state: state["look"]["number"] >= MIDDLE[game])
-        self.send(f"/api/tables/{table}/return", {"seat": 0})
+        """A game that bots have brought to its middle, and my turn; if one ends before, another."""
+        far = MIDDLE[game]
         while True:
-            self.wait(table, lambda state: state["look"]["turn"] == 0)
-            state = self.at(table)
-            if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
+            table = self.started(game, **more)
+            self.send(f"/api/tables/{table}/leave")
+            self.wait(table, lambda state: _is_over(state) or state["look"]["number"] >= far)
+            if _is_over(self.at(table)):
+                continue
+            self.send(f"/api/tables/{table}/return", {"seat": 0})
+            if self._to_my_turn(table):
                 return table
+
+    def _to_my_turn(self, table: str) -> bool:
+        """On to the beginning of a turn of mine; False if the game is over first."""
+        while True:
+            self.wait(table, lambda state: state["look"]["turn"] in (0, None))
+            state = self.at(table)
+            if _is_over(state):
+                return False
+            if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
+                return True
             # The one who stood in had begun a turn: it is brought to its end.
             self.act(table, state, state["look"]["legal"][0])
 
@@ -194,3 +205,7 @@ def _wait_for_port(port: int) -> None:
                 return
         time.sleep(0.3)
     raise RuntimeError("the server did not start")
+
+
+def _is_over(state: State) -> bool:
+    return bool(state["table"]["status"] == "finished")
