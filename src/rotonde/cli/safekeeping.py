@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from rotonde.cli.inputs import Language, language_or_default
+from rotonde.cli.serve import Database, Folder
 
 if TYPE_CHECKING:
     from rotonde.server.settings import Settings
 
-Folder = Annotated[Path | None, Parameter(help="where everything is kept")]
-Database = Annotated[str | None, Parameter(help="another database than SQLite there")]
 SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the house")]
 Replace = Annotated[bool, Parameter(help="throw away the house that is there")]
 

@@ -14,6 +14,7 @@ from rotonde.errors import InvalidOptions
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 SQLITE = "sqlite:///"
+VERSION_TABLE = "alembic_version"  # where alembic notes the revision of a schema
 MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
 BUSY_MILLISECONDS = 10_000
 

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from rotonde.errors import RotondeError
 from rotonde.game import State, game
 from rotonde.server import schema
+from rotonde.server.background import tell_failure
 from rotonde.server.database import is_shared
 from rotonde.server.hub import Hub
 from rotonde.server.keyring import new_id
@@ -158,13 +159,12 @@ class House:
         """
         task = asyncio.create_task(self._alone(room, change))
         self._changes.add(task)
-        task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
-
-    def _ended(self, task: "asyncio.Task[Any]") -> None:
-        self._changes.discard(task)
-        if not task.cancelled():
-            task.exception()  # somebody may have waited for it; if not, it was a refusal
+        task.add_done_callback(self._changes.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(tell_failure)  # nobody waits for its answer any more
+            raise
 
     async def _alone(self, room: Room, change: Callable[[], Awaitable[T]]) -> T:
         async with room.lock:

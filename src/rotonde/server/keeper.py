@@ -8,8 +8,7 @@ import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import sqlalchemy as sa
 
@@ -17,7 +16,9 @@ from rotonde.errors import RotondeError
 from rotonde.game import NAMES
 from rotonde.players.pace import natural_pause
 from rotonde.server import leases, schema
+from rotonde.server.background import Background
 from rotonde.server.house import House
+from rotonde.server.logs import note
 from rotonde.server.play import Play
 from rotonde.server.room import Room
 from rotonde.server.thinking import Thinker
@@ -37,7 +38,7 @@ class Keeper:
         self._leases = house.leases
         self._thinker = Thinker(house.settings.bot_processes) if house.settings.bots else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._background = Background()
         self._later: dict[str, float] = {}  # tables that failed: not before then again
         self._stopped = False
         house.wake = self.wake
@@ -47,27 +48,22 @@ class Keeper:
         return self._thinker.warm_up(NAMES) if self._thinker is not None else lambda: None
 
     async def start(self) -> None:
-        self._do(self._look_for_work())
+        self._background.do(self._look_for_work())
         if self._leases.shared and self._thinker is not None:
-            self._do(self._stay_alive())
+            self._background.do(self._stay_alive())
 
     async def stop(self) -> None:
         self._stopped = True  # changes that are still being stored wake nobody any more
-        tasks = [*self._tasks, *self._thinking.values()]
-        for task in tasks:
+        await self._background.stop()
+        for task in self._thinking.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
         if self._thinker is not None:
             self._thinker.close()
         try:
             await self._leases.release_all()
         except RotondeError:
             log.warning("the database is out of order: what we held is free in a moment")
-
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # --- what is to be done ----------------------------------------------------------------------
 
@@ -82,6 +78,10 @@ class Keeper:
                         await self._try(table, self._pick_up)
             except RotondeError:
                 log.warning("the database is out of order")
+                await asyncio.sleep(OUT_OF_ORDER_PAUSE)
+            except Exception as error:
+                # Nothing may end this loop: the tables would stand still.
+                note(log, logging.ERROR, "looking for work failed", error)
                 await asyncio.sleep(OUT_OF_ORDER_PAUSE)
             if time.monotonic() - swept > SWEEP:
                 swept = time.monotonic()
@@ -137,7 +137,7 @@ class Keeper:
     def offer(self, table: str) -> None:
         """Another process, which moves no bots, says that this table waits for one."""
         if self._thinker is not None and not self._is_thinking(table):
-            self._do(self._try(table, self._pick_up))
+            self._background.do(self._try(table, self._pick_up))
 
     def wake(self, room: Room) -> None:
         """Something changed at a table: is it a bot's turn, and ours to move it?"""

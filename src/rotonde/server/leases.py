@@ -26,7 +26,7 @@ class Leases:
         self.shared = shared
 
     def to_hold(self, bots_turn: bool) -> dict[str, Any]:
-        """What an entry that we add writes beside itself: from a bot's turn on we hold it."""
+        """What is written in the table's row: from a bot's turn on it is ours."""
         if not self.shared:
             return {}
         if not bots_turn:
@@ -37,15 +37,10 @@ class Leases:
         """Hold this table, if nobody else does."""
         if not self.shared:
             return True
-        tables, now = schema.tables, time.time()
-        free = sa.or_(
-            tables.c.holder.is_(None), tables.c.held_until < now, tables.c.holder == self.process
-        )
-        hold = sa.update(tables).where(tables.c.id == table, free)
+        hold = sa.update(schema.tables).where(schema.tables.c.id == table, self.is_free())
 
         def change(connection: sa.Connection) -> bool:
-            held = hold.values(holder=self.process, held_until=now + SECONDS)
-            return connection.execute(held).rowcount == 1
+            return connection.execute(hold.values(**self.to_hold(True))).rowcount == 1
 
         return await self._store.write(change)
 
@@ -60,11 +55,11 @@ class Leases:
         """We are leaving: others need not wait."""
         if self.shared:
             mine = schema.tables.c.holder == self.process
-            free = {"holder": None, "held_until": None}
-            await self._store.execute(sa.update(schema.tables).where(mine).values(**free))
+            free = sa.update(schema.tables).where(mine).values(**self.to_hold(False))
+            await self._store.execute(free)
 
     def is_free(self) -> sa.ColumnElement[bool]:
-        """Of a query for tables: those whose bots nobody moves, or we do."""
+        """Of a statement about tables: those whose bots nobody moves, or we do."""
         tables = schema.tables
         if not self.shared:
             return sa.true()

@@ -2,16 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
 
 import sqlalchemy as sa
 
 from rotonde.errors import RotondeError
 from rotonde.server import news, schema
+from rotonde.server.background import Background
 from rotonde.server.chat import Chat
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
+from rotonde.server.logs import note
 from rotonde.server.people import People
 
 log = logging.getLogger("rotonde.neighbours")
@@ -25,7 +25,7 @@ class Neighbours:
         self._people = people
         self._keeper = keeper
         self._chat = chat
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._background = Background()
         self._news: news.News = news.NoNews()
         if house.settings.redis is not None:
             self._news = news.RedisNews(
@@ -37,18 +37,11 @@ class Neighbours:
     async def start(self) -> None:
         if self._house.shared:
             await self._news.start()
-            self._do(self._sweep())
+            self._background.do(self._sweep())
 
     async def stop(self) -> None:
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.stop()
         await self._news.stop()
-
-    def _do(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # --- hearing ---------------------------------------------------------------------------------
 
@@ -61,7 +54,7 @@ class Neighbours:
                 self._hub.chat(item.table, item.line)
             case news.Person():
                 self._people.forget(item.person)
-                self._do(self._look_again(item.person))
+                self._background.do(self._look_again(item.person))
             case news.Here():
                 if self._hub.elsewhere.tell(process, item.table, frozenset(item.people)):
                     self._show(item.table)
@@ -69,13 +62,13 @@ class Neighbours:
                 for table in self._hub.watched:
                     self._tell_presence(table)
             case news.Missed():
-                self._do(self._came_back())
+                self._background.do(self._came_back())
 
     def _hear_of_a_table(self, changed: news.Changed) -> None:
         self._hub.hall(changed.people)
         room = self._house.room_in_memory(changed.table)
         if room is not None:
-            self._do(self._take_in(changed))
+            self._background.do(self._take_in(changed))
         waits = changed.values.get("waits_for") == "bot"
         if waits and changed.values.get("holder") is None:
             self._keeper.offer(changed.table)
@@ -128,6 +121,9 @@ class Neighbours:
                 await self._catch_up_all()
             except RotondeError:
                 log.warning("the database is out of order")
+            except Exception as error:
+                # Nothing may end this loop: whatever it was, the next look may go well.
+                note(log, logging.ERROR, "looking for what was missed failed", error)
 
     async def _catch_up_all(self) -> None:
         rooms = {room.data.id: room for room in self._house.rooms}

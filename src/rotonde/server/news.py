@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 
 from rotonde.errors import InvalidOptions
+from rotonde.server.background import Background
 from rotonde.server.store import LogRow
 from rotonde.server.wire import ChatLine
 
@@ -113,7 +114,7 @@ class RedisNews:
         self._client = _client(url)
         self._waiting: asyncio.Queue[Item] = asyncio.Queue(MOST_WAITING)
         self._lost = False
-        self._tasks: list[asyncio.Task[None]] = []
+        self._background = Background()
         self._decoder = msgspec.json.Decoder(Letter)
 
     def post(self, item: Item) -> None:
@@ -123,13 +124,11 @@ class RedisNews:
             self._lost = True
 
     async def start(self) -> None:
-        runs = (self._send(), self._listen(), self._beat())
-        self._tasks = [asyncio.create_task(run) for run in runs]
+        for work in (self._send(), self._listen(), self._beat()):
+            self._background.do(work)
 
     async def stop(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.stop()
         with contextlib.suppress(Exception):  # it may be out of reach, and we are leaving
             await self._client.aclose()
 

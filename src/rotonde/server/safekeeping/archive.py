@@ -27,7 +27,9 @@ FORMAT = "rotonde-house"
 VERSION = 1
 LONGEST_LINE = 64 * 2**20
 COMPRESSION = 6
-_SECRET = re.compile(r"[0-9a-f]{64}")
+GZIP_BEGINS = b"\x1f\x8b"
+NO_LINE_OF_OURS = ("JSONDecodeError", "UnicodeDecodeError")
+SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -152,7 +154,10 @@ class Archive:
         try:
             line = self._next()
         except InvalidOptions as error:
-            raise foreign from error
+            # Packed as ours are but not to be unpacked: damaged. Unpacked, but no such line: not ours.
+            if error.parameters["reason"] in NO_LINE_OF_OURS:
+                raise foreign from error
+            raise
         if not isinstance(line, dict) or line.get("format") != FORMAT:
             raise foreign
         if line.get("version") != VERSION:
@@ -167,7 +172,7 @@ class Archive:
     def _keyring(self) -> str:
         line = self._next()
         found = line.get("keyring") if isinstance(line, dict) else None
-        if not isinstance(found, str) or not _SECRET.fullmatch(found):
+        if not isinstance(found, str) or not SECRET.fullmatch(found):
             raise damaged(self._path, "keyring")
         return found
 
@@ -231,6 +236,9 @@ def opened(path: Path) -> Iterator[Archive]:
     except OSError as error:
         raise InvalidOptions("file.unreadable", path=str(path), reason=str(error)) from None
     with raw, gzip.GzipFile(fileobj=raw, mode="rb") as file:
+        if raw.read(len(GZIP_BEGINS)) != GZIP_BEGINS:
+            raise InvalidOptions("archive.foreign", path=str(path))
+        raw.seek(0)
         yield Archive(path, file)  # type: ignore[arg-type]  # it reads like any binary file
 
 

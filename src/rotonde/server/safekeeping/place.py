@@ -14,14 +14,19 @@ import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
 from rotonde.server import schema
-from rotonde.server.database import open_database, revision_of, revisions, sqlite_path
+from rotonde.server.database import (
+    VERSION_TABLE,
+    open_database,
+    revision_of,
+    revisions,
+    sqlite_path,
+)
 from rotonde.server.doorlock import locked_house
 from rotonde.server.safekeeping.archive import sync
 from rotonde.server.safekeeping.secret import settle_secret
 
 T = TypeVar("T")
 BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database that is open, or was killed
-VERSION_TABLE = "alembic_version"
 
 
 # --- SQLite --------------------------------------------------------------------------------------

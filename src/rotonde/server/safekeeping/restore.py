@@ -1,6 +1,5 @@
 """Bringing a house back from a backup or an archive. The file is read to its end before."""
 
-import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +14,6 @@ from rotonde.server.safekeeping.rows import fill, require_sound
 from rotonde.server.safekeeping.secret import carried_secret
 
 SQLITE_BEGINS = b"SQLite format 3\x00"
-_SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
@@ -82,7 +80,7 @@ def _check_content(connection: sa.Connection, path: Path) -> None:
     if revision not in revisions():
         raise InvalidOptions("archive.newer", path=str(path), revision=revision)
     secret = carried_secret(connection)
-    if secret is None or not _SECRET.fullmatch(secret):
+    if secret is None or not archive.SECRET.fullmatch(secret):
         raise InvalidOptions("archive.foreign", path=str(path))
 
 

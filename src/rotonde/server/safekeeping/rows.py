@@ -9,13 +9,12 @@ import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
 from rotonde.server import schema
-from rotonde.server.database import revision_of, revisions, upgrade
+from rotonde.server.database import VERSION_TABLE, revision_of, revisions, upgrade
 from rotonde.server.safekeeping import archive
 from rotonde.server.safekeeping.secret import is_secret, keep_secret, secret_of
 from rotonde.server.safekeeping.soundness import faults
 
 AT_ONCE = 1_000
-VERSION_TABLE = "alembic_version"
 MOST_FAULTS_TOLD = 5
 
 
