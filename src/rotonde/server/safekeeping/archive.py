@@ -154,7 +154,7 @@ class Archive:
         try:
             line = self._next()
         except InvalidOptions as error:
-            # Packed as ours are but not to be unpacked: damaged. Unpacked, but no such line: not ours.
+            # What cannot be unpacked is damaged; what unpacks to something else is not ours.
             if error.parameters["reason"] in NO_LINE_OF_OURS:
                 raise foreign from error
             raise
