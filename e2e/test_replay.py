@@ -161,6 +161,15 @@ def test_open_cards_and_the_eyes_of_a_seat(film: Page) -> None:
 # --- links ---------------------------------------------------------------------------------------
 
 
+def test_a_bot_says_why_it_made_the_move_of_this_moment(game: Finished, film: Page) -> None:
+    story = film.get_by_test_id("story").filter(visible=True)
+    kept = story.locator("li").filter(has_text=re.compile("keeps .* ticket")).last  # the bot's
+    kept.get_by_role("button").click()
+    kept.get_by_role("button", name=re.compile("^Why[?] .* keeps")).click()
+    expect(kept.locator(".reason")).to_contain_text("Together these tickets")
+    game.person.check_accessibility("why, in a film")
+
+
 def test_a_link_to_a_moment_opens_at_that_moment(film: Page, new_person: NewPerson) -> None:
     """For anybody who has it, at a browser that has never seen this table."""
     tab_to(film, scrubber(film))

@@ -17,7 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from rotonde.server import schema
 from rotonde.server.database import open_database
-from rotonde.server.house import SNAPSHOT_KINDS, _read_table
+from rotonde.server.house import SNAPSHOT_KINDS
+from rotonde.server.loading import read_table
 from rotonde.server.room import Room
 from rotonde.server.store import LogRow
 from server.real import RealServer, Refused, Visitor, is_alive
@@ -179,7 +180,7 @@ def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
 
 def _check_whole(connection: sa.Connection, table: str) -> None:
     """Log, row and snapshot of a table tell the same story: no entry is half applied."""
-    found = _read_table(connection, table)
+    found = read_table(connection, table)
     assert found is not None
     data, seats, snapshot = found
     rows = _rows(connection, table)

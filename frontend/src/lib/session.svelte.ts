@@ -62,9 +62,10 @@ export class TableSession<
     players: this.table ? seatNames(this.table) : [],
     things: this.things,
   });
+  readonly finished: boolean = $derived(this.table?.status === "finished");
   /** Bots say why they moved: at friendly tables at once, at all others after the game. */
   readonly tellsWhy: boolean = $derived(
-    !this.#pictured && (this.table?.status === "finished" || (this.table?.hints && !this.table.rated)),
+    !this.#pictured && (this.finished || (this.table?.hints && !this.table.rated)),
   );
   readonly mine: boolean = $derived(this.table?.your_seats.includes(this.seat) ?? false);
   readonly myTurn: boolean = $derived(this.look !== null && this.mine && this.look.turn === this.seat);

@@ -3,7 +3,7 @@ import { api } from "$lib/api";
 import { gameWords, loadNamer, loadScene, type Namer, type SceneComponent } from "$lib/games";
 import { sentences } from "$lib/log";
 import { seatNames } from "$lib/seats";
-import type { Result, TableSent } from "$lib/wire";
+import type { Reason, Result, TableSent } from "$lib/wire";
 import { OPEN_CARDS, SPECTATOR } from "$lib/wire";
 import { loadWords, type Names } from "$lib/words";
 import { byTurn, course, reels, stepAt, type Moment, type Step } from "./course";
@@ -122,6 +122,11 @@ export class Film {
   /** What the step says, in words; the first sentence is what was done. */
   said(step: Step): string[] {
     return sentences(step.entry, this.names);
+  }
+
+  /** Why a bot made the move of this entry. */
+  reason(entry: number): Promise<Reason> {
+    return api.reason(this.id, entry);
   }
 
   #wait(): void {

@@ -1,4 +1,4 @@
-"""The rooms of the house: loading tables, changing them, telling everyone."""
+"""The rooms of the house: changing tables, one at a time, and telling everyone."""
 
 import asyncio
 import functools
@@ -10,22 +10,23 @@ import msgspec
 import sqlalchemy as sa
 
 from rotonde.errors import RotondeError
-from rotonde.game import State, game
+from rotonde.game import State
 from rotonde.server import schema
 from rotonde.server.background import tell_failure
 from rotonde.server.database import is_shared
 from rotonde.server.hub import Hub
 from rotonde.server.keyring import new_id
 from rotonde.server.leases import Leases
+from rotonde.server.loading import load_room, read_table
 from rotonde.server.missions import keep_progress
 from rotonde.server.news import Changed, News, NoNews
-from rotonde.server.problems import Trouble, conflict, not_found
+from rotonde.server.problems import Trouble, not_found
 from rotonde.server.ratings import keep_ratings
 from rotonde.server.records import keep_record
 from rotonde.server.room import Room
 from rotonde.server.settings import Settings
 from rotonde.server.store import Conflict, LogRow, Store, read_log
-from rotonde.server.table import Seat, TableData, decoded, encoded, table_of
+from rotonde.server.table import decoded, encoded
 
 SNAPSHOT_KINDS = ("started", "action", "undo", "rules")
 TRIES = 20  # to change a table that other processes change at the same time
@@ -71,7 +72,7 @@ class House:
             lock = self._loading.setdefault(table, asyncio.Lock())
             try:
                 async with lock:
-                    room = self._rooms.get(table) or await self._load(table)
+                    room = self._rooms.get(table) or await load_room(self.store, self.hub, table)
                     # Whoever loaded it first: two rooms of one table must never be.
                     room = self._rooms.setdefault(table, room)
             finally:
@@ -109,46 +110,6 @@ class House:
             idle = room.touched < limit and not self.hub.is_watched(room.data.id)
             if idle and not room.lock.locked() and room.bot_to_move() is None:
                 self.drop(room.data.id)
-
-    async def _load(self, table: str) -> Room:
-        found = await self.store.read(lambda connection: _read_table(connection, table))
-        if found is None:
-            raise not_found("table")
-        data, seats, snapshot = found
-        rows = await self.store.log(table)
-        started = data.status in ("playing", "finished")
-        if started and data.rules != game(data.game).version:
-            if snapshot is None:
-                raise conflict("rules-changed")
-            return await self._go_on(data, seats, rows, snapshot)
-        return Room(data, seats, rows, self.hub.here)
-
-    async def _go_on(
-        self, data: TableData, seats: list[Seat], rows: list[LogRow], snapshot: str
-    ) -> Room:
-        """A game that was begun under other rules goes on from its last position under ours."""
-        version = game(data.game).version
-        change = {
-            "from": data.rules,
-            "to": version,
-            "position": msgspec.json.decode(snapshot),
-            **_absences(rows),
-        }
-        number = rows[-1].number + 1 if rows else 1
-        row = LogRow(
-            data.id, number, "rules", time.time(), action=msgspec.json.encode(change).decode()
-        )
-        try:
-            room = Room(data, seats, [*rows, row], self.hub.here)
-        except RotondeError as error:
-            raise Trouble(409, "rules-changed", reason=error.key) from error
-        if data.status == "playing":
-            try:
-                await self.store.append(row, data.revision, {"rules": version}, (version, snapshot))
-            except Conflict:  # another process was quicker: it goes on from there
-                return await self._load(data.id)
-            data.rules, data.number, data.revision = version, number, data.revision + 1
-        return room
 
     # --- the only ways to change a table ---------------------------------------------------------
 
@@ -274,7 +235,7 @@ class House:
         table, known = room.data.id, len(room.rows)
 
         def read(connection: sa.Connection) -> Any:
-            found = _read_table(connection, table)
+            found = read_table(connection, table)
             if found is None:
                 return None
             return found, read_log(connection, table, known, found[0].number)
@@ -321,34 +282,3 @@ def alone(
         return await self._house.alone(room, lambda: change(self, room, *args, **kwargs))
 
     return run
-
-
-def _read_table(
-    connection: sa.Connection, table: str
-) -> tuple[TableData, list[Seat], str | None] | None:
-    found = sa.select(schema.tables).where(schema.tables.c.id == table)
-    row = connection.execute(found).mappings().first()
-    if row is None:
-        return None
-    of_table = sa.select(schema.seats).where(schema.seats.c.table_id == table)
-    seats = connection.execute(of_table.order_by(schema.seats.c.seat)).mappings().all()
-    kept = sa.select(schema.snapshots.c.position).where(schema.snapshots.c.table_id == table)
-    return table_of(row), [Seat(**seat) for seat in seats], connection.execute(kept).scalar()
-
-
-def _absences(rows: Sequence[LogRow]) -> dict[str, Any]:
-    """Who is away or has resigned, from a log that today's rules cannot play."""
-    stand_ins: dict[str, str | None] = {}
-    resigned: set[int] = set()
-    for row in rows:
-        if row.kind == "stand-in":
-            stand_ins[str(row.seat)] = row.action
-        elif row.kind == "return":
-            stand_ins.pop(str(row.seat), None)
-        elif row.kind == "resign" and row.seat is not None:
-            resigned.add(row.seat)
-        elif row.kind == "rules":
-            earlier = msgspec.json.decode(row.action or "{}")
-            stand_ins |= earlier["stand_ins"]
-            resigned |= set(earlier["resigned"])
-    return {"stand_ins": stand_ins, "resigned": sorted(resigned)}

@@ -1,14 +1,12 @@
 """Around a table before and after the game: opening, sitting down, starting, playing again."""
 
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from rotonde import fairness
-from rotonde.errors import InvalidOptions
 from rotonde.game import game
 from rotonde.players.levels import levels
 from rotonde.server import schema
@@ -16,20 +14,18 @@ from rotonde.server.house import House, alone
 from rotonde.server.keyring import new_code, new_id
 from rotonde.server.missions import options_for, today
 from rotonde.server.news import Person as PersonChanged
-from rotonde.server.people import Person, clean_name
+from rotonde.server.people import Person
 from rotonde.server.play import Play
 from rotonde.server.problems import bad_request, conflict, forbidden, not_found
 from rotonde.server.ratings import require_rateable
 from rotonde.server.room import Room
 from rotonde.server.store import Conflict, retried
-from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of, table_of, table_sent
-from rotonde.server.wire import ChangeSeat, SeatWanted, Tables, TableSent, TableWanted
+from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of
+from rotonde.server.wire import ChangeSeat, SeatWanted, TableWanted
+from rotonde.server.wishes import rules_of, seat_for, table_name
 from rotonde.tabletop import tabletop
 
 MOST_SEATS = 8
-MOST_LISTED = 100
-TABLE_NAME_LENGTH = 60
-SECONDS, DAYS = (10, 3600), (1, 30)
 MOST_OPEN_TABLES_OF_A_PERSON = 50
 
 
@@ -41,16 +37,17 @@ class Lobby:
     # --- opening ---------------------------------------------------------------------------------
 
     async def create(self, person: Person, wanted: TableWanted) -> Room:
-        settings = _rules(wanted)
+        settings = rules_of(wanted)
         top = tabletop(wanted.game)
         if not 1 <= len(wanted.seats) <= MOST_SEATS:
             raise bad_request("seats", least=top.least_seats, most=top.most_seats)
         options = top.options(len(wanted.seats), wanted.options)
         if is_custom(options) and wanted.public:
             raise bad_request("custom-public")
-        name = _table_name(wanted.name)
+        name = table_name(wanted.name)
         seats = [
-            _seat("", number, seat, person, wanted.game) for number, seat in enumerate(wanted.seats)
+            seat_for("", number, seat, person, wanted.game)
+            for number, seat in enumerate(wanted.seats)
         ]
         require_rateable(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
@@ -70,7 +67,7 @@ class Lobby:
         if left is not None:
             return await self._house.room(left["id"])
         options = tabletop("yard").options(1, options)
-        seats = [_seat("", 0, SeatWanted("me"), person, "yard")]
+        seats = [seat_for("", 0, SeatWanted("me"), person, "yard")]
         rules = Rules(undo="free")
         room = await self._store(
             person, "yard", options, rules, seats, None, False, mission=name, daily=date
@@ -169,7 +166,7 @@ class Lobby:
         self._require_waiting(room)
         if not 0 <= change.seat < len(room.seats):
             raise not_found("seat")
-        seat = _seat(room.data.id, change.seat, change.to, person, room.data.game)
+        seat = seat_for(room.data.id, change.seat, change.to, person, room.data.game)
         if room.seats[change.seat].person == person.id and seat.kind != "person":
             others = [s for s in room.seats_of(person.id) if s != change.seat]
             if not others and seat.kind != "guest":
@@ -267,25 +264,6 @@ class Lobby:
         self._house.tell_hall(fresh, [seat.person for seat in seats])
         return fresh
 
-    # --- lists -----------------------------------------------------------------------------------
-
-    async def tables(self, person: Person | None) -> Tables:
-        me = person.id if person is not None else None
-        found = await self._house.store.read(lambda connection: _lists(connection, me))
-        mine, open_ = ([self._sent(table, seats, me) for table, seats in part] for part in found)
-        mine.sort(key=lambda table: (not table.your_turn, table.status, -table.changed))
-        return Tables(mine=mine, open=open_)
-
-    def _sent(self, table: TableData, seats: Sequence[Seat], person: str | None) -> TableSent:
-        return table_sent(table, seats, person, here=self._house.hub.here(table.id))
-
-    async def by_code(self, code: str) -> str:
-        query = sa.select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper())
-        row = await self._house.store.one(query)
-        if row is None:
-            raise not_found("code")
-        return str(row["id"])
-
     async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
         """They have seen the table as it was after that entry."""
         if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
@@ -316,75 +294,9 @@ class Lobby:
         await self._house.alter(room, seats={seat.seat: values})
 
 
-def _rules(wanted: TableWanted) -> Rules:
-    clock = wanted.clock
-    if clock.kind != "none":
-        least, most = SECONDS if clock.kind == "seconds" else DAYS
-        if not least <= clock.amount <= most:
-            raise bad_request("clock", least=least, most=most)
-    if wanted.rated:
-        # Everyone plays for themselves: no hints, and no bot wins a game for who has left it.
-        return Rules(clock, wanted.undo, hints=False, rated=True, absence="resign")
-    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
-
-
-def _table_name(name: str | None) -> str | None:
-    if name is None or not name.strip():
-        return None
-    return clean_name(name[:TABLE_NAME_LENGTH])
-
-
-def _seat(table: str, number: int, wanted: SeatWanted, person: Person, name_of_game: str) -> Seat:
-    match wanted.kind:
-        case "me":
-            return Seat(table, number, "person", person.id, person.name)
-        case "guest":
-            return Seat(table, number, "guest", person.id, clean_name(wanted.name or ""))
-        case "bot":
-            known = levels(name_of_game)
-            if wanted.level not in known:
-                shown = ", ".join(known)
-                raise InvalidOptions(
-                    "level.unknown", name=wanted.level, game=name_of_game, known=shown
-                )
-            return Seat(table, number, "bot", level=wanted.level)
-    return Seat(table, number, "open")
-
-
 def _free_code(connection: sa.Connection) -> str:
     while True:
         code = new_code()
         taken = sa.select(schema.tables.c.id).where(schema.tables.c.code == code)
         if connection.execute(taken).first() is None:
             return code
-
-
-def _lists(
-    connection: sa.Connection, person: str | None
-) -> tuple[list[tuple[TableData, list[Seat]]], list[tuple[TableData, list[Seat]]]]:
-    tables, seats = schema.tables, schema.seats
-    newest = tables.c.changed.desc()
-    mine = []
-    if person is not None:
-        at = sa.select(seats.c.table_id).where(seats.c.person == person)
-        query = sa.select(tables).where(tables.c.id.in_(at), tables.c.status != "closed")
-        mine = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
-    free = sa.select(seats.c.table_id).where(seats.c.kind == "open")
-    query = sa.select(tables).where(
-        tables.c.public.is_(True), tables.c.status == "waiting", tables.c.id.in_(free)
-    )
-    known = {table.id for table, _ in mine}
-    found = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
-    return mine, [pair for pair in found if pair[0].id not in known]
-
-
-def _with_seats(
-    connection: sa.Connection, query: sa.Select[Any]
-) -> list[tuple[TableData, list[Seat]]]:
-    found = [table_of(row) for row in connection.execute(query).mappings()]
-    ids = [table.id for table in found]
-    of_tables = sa.select(schema.seats).where(schema.seats.c.table_id.in_(ids))
-    seats: dict[str, list[Seat]] = {table: [] for table in ids}
-    for row in connection.execute(of_tables.order_by(schema.seats.c.seat)).mappings():
-        seats[row["table_id"]].append(Seat(**row))
-    return [(table, seats[table.id]) for table in found]

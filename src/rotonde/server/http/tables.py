@@ -8,6 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from rotonde.server.http.answers import packed_json
 from rotonde.server.http.people import qr_code
 from rotonde.server.http.told import JSON_OBJECT
+from rotonde.server.listing import table_of_code, tables_for
 from rotonde.server.records import record_of
 from rotonde.server.services import services_of
 from rotonde.server.table import is_custom
@@ -34,7 +35,7 @@ FOREVER = "private, max-age=31536000, immutable"
 async def list_tables(request: AnyRequest) -> Tables:
     """My tables, my turn first, and those where anybody may sit down."""
     services = services_of(request)
-    return await services.lobby.tables(await services.person(request))
+    return await tables_for(services.house, await services.person(request))
 
 
 @post("/tables")
@@ -53,7 +54,7 @@ async def find_code(request: AnyRequest, code: FromPath[str]) -> TableFound:
     """The table of an invitation code."""
     services = services_of(request)
     services.limit("codes", services.address_of(request))
-    return TableFound(await services.lobby.by_code(code))
+    return TableFound(await table_of_code(services.house, code))
 
 
 @get("/tables/{table:str}")

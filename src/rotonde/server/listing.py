@@ -1,0 +1,62 @@
+"""Which tables there are: mine, those that wait for somebody, and the one of a code."""
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from rotonde.server import schema
+from rotonde.server.house import House
+from rotonde.server.people import Person
+from rotonde.server.problems import not_found
+from rotonde.server.table import Seat, TableData, table_of, table_sent
+from rotonde.server.wire import Tables
+
+MOST_LISTED = 100
+Listed = list[tuple[TableData, list[Seat]]]
+
+
+async def tables_for(house: House, person: Person | None) -> Tables:
+    """Mine, my turn first; and the public ones with a free seat."""
+    me = person.id if person is not None else None
+    found = await house.store.read(lambda connection: _lists(connection, me))
+    mine, open_ = (
+        [table_sent(table, seats, me, here=house.hub.here(table.id)) for table, seats in part]
+        for part in found
+    )
+    mine.sort(key=lambda table: (not table.your_turn, table.status, -table.changed))
+    return Tables(mine=mine, open=open_)
+
+
+async def table_of_code(house: House, code: str) -> str:
+    query = sa.select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper())
+    row = await house.store.one(query)
+    if row is None:
+        raise not_found("code")
+    return str(row["id"])
+
+
+def _lists(connection: sa.Connection, person: str | None) -> tuple[Listed, Listed]:
+    tables, seats = schema.tables, schema.seats
+    newest = tables.c.changed.desc()
+    mine: Listed = []
+    if person is not None:
+        at = sa.select(seats.c.table_id).where(seats.c.person == person)
+        query = sa.select(tables).where(tables.c.id.in_(at), tables.c.status != "closed")
+        mine = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
+    free = sa.select(seats.c.table_id).where(seats.c.kind == "open")
+    query = sa.select(tables).where(
+        tables.c.public.is_(True), tables.c.status == "waiting", tables.c.id.in_(free)
+    )
+    known = {table.id for table, _ in mine}
+    found = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
+    return mine, [pair for pair in found if pair[0].id not in known]
+
+
+def _with_seats(connection: sa.Connection, query: sa.Select[Any]) -> Listed:
+    found = [table_of(row) for row in connection.execute(query).mappings()]
+    ids = [table.id for table in found]
+    of_tables = sa.select(schema.seats).where(schema.seats.c.table_id.in_(ids))
+    seats: dict[str, list[Seat]] = {table: [] for table in ids}
+    for row in connection.execute(of_tables.order_by(schema.seats.c.seat)).mappings():
+        seats[row["table_id"]].append(Seat(**row))
+    return [(table, seats[table.id]) for table in found]

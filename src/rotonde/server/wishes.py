@@ -1,0 +1,48 @@
+"""What somebody wants of a new table, checked: its rules, its name, who sits where."""
+
+from rotonde.errors import InvalidOptions
+from rotonde.players.levels import levels
+from rotonde.server.people import Person, clean_name
+from rotonde.server.problems import bad_request
+from rotonde.server.table import Rules, Seat
+from rotonde.server.wire import SeatWanted, TableWanted
+
+TABLE_NAME_LENGTH = 60
+SECONDS, DAYS = (10, 3600), (1, 30)
+
+
+def rules_of(wanted: TableWanted) -> Rules:
+    clock = wanted.clock
+    if clock.kind != "none":
+        least, most = SECONDS if clock.kind == "seconds" else DAYS
+        if not least <= clock.amount <= most:
+            raise bad_request("clock", least=least, most=most)
+    if wanted.rated:
+        # Everyone plays for themselves: no hints, and no bot wins a game for who has left it.
+        return Rules(clock, wanted.undo, hints=False, rated=True, absence="resign")
+    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
+
+
+def table_name(name: str | None) -> str | None:
+    if name is None or not name.strip():
+        return None
+    return clean_name(name[:TABLE_NAME_LENGTH])
+
+
+def seat_for(
+    table: str, number: int, wanted: SeatWanted, person: Person, name_of_game: str
+) -> Seat:
+    match wanted.kind:
+        case "me":
+            return Seat(table, number, "person", person.id, person.name)
+        case "guest":
+            return Seat(table, number, "guest", person.id, clean_name(wanted.name or ""))
+        case "bot":
+            known = levels(name_of_game)
+            if wanted.level not in known:
+                shown = ", ".join(known)
+                raise InvalidOptions(
+                    "level.unknown", name=wanted.level, game=name_of_game, known=shown
+                )
+            return Seat(table, number, "bot", level=wanted.level)
+    return Seat(table, number, "open")
