@@ -35,7 +35,37 @@ BODIES = {
     "late": "\n        if self.moves > 3: raise RuntimeError('tired')\n        return first",
     "prints": "print('chatter'); return first",
     "text": "return str(first)",
+    "own-text": """
+        import enum
+        return enum.StrEnum("Choice", {"BEST": str(first)}).BEST
+""",
+    "number": """
+        import numpy
+        return numpy.int64(next(iter(self.game.legal(observation))))
+""",
+    "huge": "return 10**5000",
+    "garbled": "return '\\ud800'",
+    "garbled-error": "raise ValueError('\\ud800')",
+    "object": "return object()",
+    "yes": "return True",
+    "quiet-exit": "import os; os._exit(0)",
+    # What it may not do: remember the games that it has played before.
+    "remembers": """
+        import builtins
+        builtins.games = getattr(builtins, "games", 0) + (self.moves == 1)
+        assert builtins.games == 1, "it remembers another game"
+        return first
+""",
 }
+
+# A bot that never gets as far as playing.
+HANGS = """
+import time
+
+class Bot:
+    def __init__(self, game_name, seed):
+        time.sleep(600)
+"""
 
 
 def write_bot(folder: Path, name: str) -> Path:

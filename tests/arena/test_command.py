@@ -37,6 +37,7 @@ def test_a_player_of_ones_own_in_both_languages(tmp_path: Path) -> None:
     french = rotonde(*arguments, home=tmp_path, language="fr")
     assert "late a perdu par sa faute" in french.stdout
     assert "late marque 0.0 % contre random" in french.stdout
+    assert "Elo −∞" in french.stdout
 
 
 def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
@@ -46,7 +47,11 @@ def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
         ("trains", "--players", "random,greedy", "--code", "missing.py"): "no file missing.py",
         ("trains", "--players", "random,greedy", "--games", "0"): "games must be",
         ("trains", "--players", "random,greedy", "--threads", "0"): "threads must be",
-        ("trains", "--players", "random,greedy", "--limit", "0"): "more than 0 seconds",
+        ("trains", "--players", "random,greedy", "--limit", "0"): "above 0",
+        ("trains", "--players", "random,greedy", "--limit", "inf"): "above 0",
+        ("trains", "--players", "random,greedy", "--milliseconds", "-300"): "milliseconds must be",
+        ("trains", "--players", "random,greedy", "--iterations", "0"): "iterations must be",
+        ("trains", "--players", "random,greedy", "--sprt", "0,100000"): "from -1000 to 1000",
         ("yard", "--players", "random,random"): "no player called",
         ("report", "nowhere"): "not the folder of a match",
     }

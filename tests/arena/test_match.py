@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from arena.bots import write_bot
 from rotonde import record as records
 from rotonde.arena import workers
 from rotonde.arena.plan import Match, appointments, line_ups, player_seed
@@ -18,7 +19,7 @@ from rotonde.arena.referee import Fault, Outcome
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report, by_deal, pair_points, standings
 from rotonde.errors import InvalidOptions
-from rotonde.players.sources import Source
+from rotonde.players.sources import Source, file_source, find
 
 
 def match(*names: str, game: str = "trains", seats: int = 2, seed: int = 1) -> Match:
@@ -156,6 +157,32 @@ def test_another_match_is_refused_its_folder(tmp_path: Path) -> None:
             run_match(other, 2, folder=tmp_path)
 
 
+def test_games_of_other_code_are_not_mixed_in(tmp_path: Path) -> None:
+    """Neither if the bot's file was edited since, nor if the house's own code was."""
+    path = write_bot(tmp_path, "first")
+    players = (file_source(path), Source("random", "house"))
+    match = Match("trains", players, {}, 2, seed=1)
+    run_match(match, 2, folder=tmp_path / "match")
+    older = msgspec.structs.replace(match, code="older")
+    with pytest.raises(InvalidOptions, match=r"arena\.other-code"):
+        run_match(older, 2, folder=tmp_path / "match")
+    path.write_text(path.read_text() + "\n# another thought\n")
+    edited = msgspec.structs.replace(match, players=(file_source(path), players[1]))
+    with pytest.raises(InvalidOptions, match=r"arena\.other-code"):
+        run_match(edited, 2, folder=tmp_path / "match")
+    with pytest.raises(InvalidOptions, match=r"options\.player-changed"):
+        run_match(match, 4)
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    files = [write_bot(tmp_path, "first"), write_bot(tmp_path / "old", "first")]
+    assert find("trains", "first", [files[0], files[0]]).name == "first"
+    files[1].write_text(files[1].read_text() + "\n# older\n")
+    with pytest.raises(InvalidOptions, match=r"options\.player-twice"):
+        find("trains", "first", files)
+
+
 def test_a_damaged_folder_is_refused_by_name(tmp_path: Path) -> None:
     run_match(match("random", "greedy"), 2, folder=tmp_path)
     (tmp_path / "outcomes.jsonl").write_text('{"number": "none"}\n')
@@ -193,6 +220,22 @@ def test_the_figures_of_a_standing() -> None:
     assert a.mean_margin == pytest.approx((20 + 0 - 50) / 3)
     assert a.milliseconds_a_move == pytest.approx(250)
     assert [pair_points(deal, "a") for deal in by_deal(games, 2)] == [0.75, 0.5]
+    assert a.points is not None and b.points is not None
+    assert a.points.mean == pytest.approx(0.625) and b.points.mean == pytest.approx(0.375)
+    assert a.points.low < 0.5 < a.points.high
+
+
+def test_one_against_three_has_an_interval_too() -> None:
+    names = ("a", "b", "b", "b")
+    games = [
+        outcome(deal * 4 + turn, names[-turn:] + names[:-turn], (deal % 4,), None)
+        for deal in range(40)
+        for turn in range(4)
+    ]
+    a, b = standings(games, ["a", "b"])
+    assert a.points is not None and b.points is not None
+    assert a.points.mean == pytest.approx(0.25) and b.points.mean == pytest.approx(0.25)
+    assert 0 < a.points.low < 0.25 < a.points.high < 0.5
 
 
 def test_places_in_a_game() -> None:

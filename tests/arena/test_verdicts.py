@@ -1,23 +1,32 @@
 """A player that crashes, stalls or plays illegally loses by a clear verdict, and nobody else."""
 
+import os
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from arena.bots import write_bot
+from arena.bots import HANGS, write_bot
+from rotonde import game
+from rotonde import record as records
+from rotonde.arena import chairs
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report
+from rotonde.players.player import Budget
 from rotonde.players.sources import Source, file_source
 
 SECONDS = 0.7
 
 
-def against_random(folder: Path, name: str, games: int = 2, seats: int = 2) -> Report:
+def against_random(
+    folder: Path, name: str, games: int = 2, seats: int = 2, jobs: int = 1, save: bool = False
+) -> Report:
     bot = file_source(write_bot(folder, name))
     players = (bot, Source("random", "house"))
     match = Match("trains", players, {}, seats=seats, seed=5, seconds_a_move=SECONDS)
-    return run_match(match, games)
+    return run_match(match, games, jobs, folder=folder / "kept" if save else None)
 
 
 @pytest.mark.parametrize(
@@ -29,14 +38,20 @@ def against_random(folder: Path, name: str, games: int = 2, seats: int = 2) -> R
         ("late", "crashed"),
         ("sleeps", "stalled"),
         ("deaf", "stalled"),
+        ("quiet-exit", "crashed"),
+        ("garbled-error", "crashed"),
         ("nothing", "illegal"),
         ("nonsense", "illegal"),
+        ("huge", "illegal"),
+        ("garbled", "illegal"),
+        ("object", "illegal"),
+        ("yes", "illegal"),
     ],
 )
 def test_bad_behaviour_loses_every_game_and_the_match_goes_on(
     name: str, verdict: str, tmp_path: Path
 ) -> None:
-    bad, good = against_random(tmp_path, name).standings
+    bad, good = against_random(tmp_path, name, save=True).standings
     assert (bad.games, bad.wins, bad.draws) == (2, 0, 0)
     assert getattr(bad, verdict) == 2
     assert bad.crashed + bad.stalled + bad.illegal == 2
@@ -56,7 +71,7 @@ def test_one_bad_player_at_a_table_of_three_leaves_a_draw_to_the_others(tmp_path
     assert (good.games, good.wins, good.draws) == (6, 0, 6)
 
 
-@pytest.mark.parametrize("name", ["first", "prints", "text"])
+@pytest.mark.parametrize("name", ["first", "prints", "text", "own-text", "number", "remembers"])
 def test_good_behaviour_is_no_fault(
     name: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -64,6 +79,54 @@ def test_good_behaviour_is_no_fault(
     assert bot.crashed + bot.stalled + bot.illegal == 0
     assert bot.mean_score is not None
     assert "chatter" not in capfd.readouterr().out
+
+
+def test_bad_behaviour_in_several_processes(tmp_path: Path) -> None:
+    bad, good = against_random(tmp_path, "exits", games=8, jobs=2).standings
+    assert (bad.crashed, good.wins) == (8, 8)
+
+
+def test_who_hangs_before_the_first_game_is_waited_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chairs, "SECONDS_TO_LOAD", 3.0)
+    path = tmp_path / "hangs.py"
+    path.write_text(HANGS, encoding="utf-8")
+    players = (file_source(path), Source("random", "house"))
+    match = Match("trains", players, {}, seats=2, seed=5, seconds_a_move=0.2)
+    asked: list[float] = []
+    real = chairs.GuestChair._answer
+
+    def noted(chair: chairs.GuestChair, seconds: float) -> Any:
+        asked.append(seconds)
+        return real(chair, seconds)
+
+    monkeypatch.setattr(chairs.GuestChair, "_answer", noted)
+    bad, _ = run_match(match, 4).standings
+    assert bad.stalled == 4
+    # Each time its process is started afresh, and then asked to sit down.
+    assert asked == [3.0, 3.0, 3.0, 0.2, 3.0, 0.2, 3.0, 0.2]
+
+
+def test_the_record_of_a_forfeit_names_who_played_and_why_it_ended(tmp_path: Path) -> None:
+    against_random(tmp_path, "late", save=True)
+    kept = records.read((tmp_path / "kept/games/0000000.json").read_bytes())
+    assert kept.players == ["late", "random"]
+    assert kept.ended == records.Ended("crashed", 0)
+
+
+def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
+    bot = file_source(write_bot(tmp_path, "sleeps"))
+    chair = chairs.GuestChair(bot, "trains", {"players": 2}, 0.3)
+    chair.new_game(1)
+    group = chair.process.pid
+    seen = game("trains").observe(game("trains").start({"players": 2}, 1), 0)
+    with pytest.raises(chairs.Forfeit):
+        chair.choose(seen, Budget())
+    with pytest.raises(ProcessLookupError):
+        for _ in range(100):  # the copy is ended with its process, a moment later
+            os.killpg(group, 0)
+            time.sleep(0.05)
 
 
 def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(

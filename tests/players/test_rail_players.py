@@ -1,6 +1,5 @@
 """The compiled Rail players: legal everywhere, blind to what is hidden, and as strong as said."""
 
-import random
 import time
 from typing import Any
 
@@ -68,27 +67,6 @@ def test_the_compiled_loop_checks_every_choice_and_gives_the_same_games(name: st
     first = compiled_match(name, "random", 40, players=3)
     assert compiled_match(name, "random", 40, players=3) == first
     assert compiled_match(name, "random", 40, players=3, seed=6) != first
-
-
-@pytest.mark.parametrize("name", names("rail"))
-@pytest.mark.parametrize("players", [2, 4])
-def test_choices_are_the_same_when_the_unknown_is_dealt_otherwise(name: str, players: int) -> None:
-    """The true state is replaced by guesses; a fresh player with the same seed sees no difference.
-
-    It is asked on the observation of a guessed state, at positions of real games.
-    """
-    rail = game("rail")
-    rng = random.Random(players)
-    state = rail.start({"players": players}, 40 + players)
-    driver = player("rail", "rollout", 0)
-    while state.turn is not None:
-        seen = rail.observe(state, state.turn)
-        if rng.random() < 0.12:
-            chosen = player("rail", name, 3).choose(seen, FEW)
-            for seed in range(3):
-                other = rail.observe(rail.guess(seen, seed), state.turn)
-                assert player("rail", name, 3).choose(other, FEW) == chosen
-        state = rail.play(state, driver.choose(seen, Budget()))
 
 
 @pytest.mark.parametrize("name", COMPILED)

@@ -2,6 +2,8 @@
 
 import contextlib
 import multiprocessing
+import os
+import signal
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol
 
@@ -60,7 +62,7 @@ class HouseChair:
 
 
 class GuestChair:
-    """Foreign code in a process of its own; after a crash or a stall the next game gets a new one.
+    """Foreign code in processes of its own, one for each game, that remember nothing of another.
 
     Processes are started afresh (spawn), not forked: a fork would carry our memory along, and
     with it what the guest may not know.
@@ -73,13 +75,25 @@ class GuestChair:
         self.game_name = game_name
         self.options = dict(options)
         self.seconds = seconds
+        self.patience = max(SECONDS_TO_LOAD, seconds)
+        self.plays = False
         self.process: Any = None
         self.connection: Any = None
 
     def new_game(self, seed: int) -> None:
+        if self.plays and guest.COPIES:
+            self._send(guest.GAME_OVER)
+        elif self.plays:
+            self.close()
         if self.process is None:
             self._start()
-        self._ask(seed, SECONDS_TO_LOAD)
+        try:
+            self._ask(seed, self.patience)
+        except Forfeit as forfeit:
+            if forfeit.kind == "stalled":
+                self.patience = self.seconds  # once is enough: a match has many games
+            raise
+        self.plays = True
 
     def choose(self, observation: State, budget: Budget) -> Action | int | str:
         chosen: int | str = self._ask((observation.records.tobytes(), budget), self.seconds)
@@ -95,22 +109,29 @@ class GuestChair:
         self._answer(SECONDS_TO_LOAD)
 
     def _ask(self, request: object, seconds: float) -> Any:
+        self._send(request)
+        return self._answer(seconds)
+
+    def _send(self, request: object) -> None:
         # If it has ended by itself, reading the answer finds that out and says so.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(request)
-        return self._answer(seconds)
 
     def _answer(self, seconds: float) -> Any:
         try:
-            if not self.connection.poll(seconds):
-                self.close()
-                raise Forfeit("stalled", f"> {seconds:g} s")
-            kind, value = self.connection.recv()
+            answered = self.connection.poll(seconds)
+            kind, value = self.connection.recv() if answered else (None, None)
         except (EOFError, ConnectionResetError):
             self.process.join(SECONDS_TO_LEAVE)
             code = self.process.exitcode
             self.close()
             raise Forfeit("crashed", f"exit code {code}") from None
+        except Exception as error:  # a bot may write anything at all into the pipe
+            self.close()
+            raise Forfeit("crashed", f"{type(error).__name__} in its answer") from error
+        if not answered:
+            self.close()
+            raise Forfeit("stalled", f"> {seconds:g} s")
         if kind == guest.CRASHED:
             self.close()
             raise Forfeit("crashed", value)
@@ -121,9 +142,13 @@ class GuestChair:
     def close(self) -> None:
         if self.process is not None:
             self.connection.close()
+            if guest.COPIES:
+                with contextlib.suppress(ProcessLookupError):  # gone, or not yet a group
+                    os.killpg(self.process.pid, signal.SIGKILL)
             self.process.kill()
             self.process.join(SECONDS_TO_LEAVE)
             self.process = None
+            self.plays = False
 
 
 def chair(source: Source, game_name: str, options: Mapping[str, Any], seconds: float) -> Chair:

@@ -12,7 +12,7 @@ import msgspec
 
 from rotonde.arena.plan import Match
 from rotonde.arena.table import Deal, Played, Table
-from rotonde.errors import InvalidOptions
+from rotonde.errors import InvalidOptions, RotondeError
 
 LOCAL = "local"
 AHEAD = 2  # deals that wait for each processor of the cluster
@@ -42,6 +42,10 @@ def on_ray(match: Match, deals: Sequence[Deal], address: str) -> Generator[Playe
                 yield ray.get(waiting.popleft())
         while waiting:
             yield ray.get(waiting.popleft())
+    except ray.exceptions.RayTaskError as error:
+        raise (error.cause if isinstance(error.cause, RotondeError) else error) from None
+    except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError):
+        raise InvalidOptions("arena.workers-lost", times=RETRIES) from None
     finally:
         ray.shutdown()
 
@@ -53,11 +57,11 @@ def _connect(address: str) -> Any:
         raise InvalidOptions("arena.no-ray") from None
     try:
         ray.init(
-            address=None if address == LOCAL else address,
+            address=address,  # "local" is Ray's own word for one of this machine alone
             include_dashboard=False if address == LOCAL else None,
             log_to_driver=False,
         )
-    except ConnectionError as error:
+    except (ConnectionError, ValueError) as error:
         reason = str(error).splitlines()[0]
         raise InvalidOptions("arena.ray-unreachable", address=address, reason=reason) from None
     return ray

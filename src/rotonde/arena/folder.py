@@ -38,7 +38,9 @@ class MatchFolder:
             place = str(self.path / MATCH)
             raise InvalidOptions("file.not-json", path=place, reason=str(error)) from None
         if kept != match:
-            raise InvalidOptions("arena.other-match", path=str(self.path))
+            changed = _same_but_for_code(kept, match)
+            key = "arena.other-code" if changed else "arena.other-match"
+            raise InvalidOptions(key, path=str(self.path))
         lines = self.path / OUTCOMES
         if not lines.exists():
             return
@@ -60,6 +62,16 @@ class MatchFolder:
         with (self.path / OUTCOMES).open("ab") as lines:
             lines.write(msgspec.json.encode(outcome) + b"\n")
         self.outcomes[outcome.number] = outcome
+
+
+def _same_but_for_code(kept: Match, match: Match) -> bool:
+    """The same match, but the code of the house or of a player has been edited since."""
+
+    def plain(one: Match) -> Match:
+        players = tuple(msgspec.structs.replace(player, version="") for player in one.players)
+        return msgspec.structs.replace(one, code="", players=players)
+
+    return plain(kept) == plain(match)
 
 
 def _write(path: Path, content: bytes) -> None:

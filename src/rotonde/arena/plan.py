@@ -6,6 +6,7 @@ everybody once at each seat; and every line-up gets the same deals.
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -13,10 +14,12 @@ import msgspec
 
 from rotonde.errors import InvalidOptions
 from rotonde.game import game
+from rotonde.kernel.compiled import sources_digest
 from rotonde.players.player import Budget
 from rotonde.players.sources import Source
 
 SEED_BYTES = 8
+code_of_the_house = cache(sources_digest)
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -29,6 +32,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: int
     budget: Budget = Budget()
     seconds_a_move: float = 10.0  # a foreign player that takes longer has lost
+    code: str = msgspec.field(default_factory=code_of_the_house)  # of the rules and their players
 
 
 class Appointment(msgspec.Struct, frozen=True):
@@ -72,7 +76,8 @@ def appointments(match: Match, games: int) -> Iterator[Appointment]:
 
 
 def player_seed(match: Match, number: int, seat: int) -> int:
-    """A player's own seed says nothing about the deal: one cannot be computed from the other."""
+    """A player's own seed does not give the deal away, unless the seed of the match is guessed:
+    between players that one does not trust it should be a long one."""
     return derive(match.seed, "player", number * match.seats + seat)
 
 

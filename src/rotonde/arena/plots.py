@@ -73,9 +73,10 @@ def _scores(axes: Any, findings: Findings, voice: Voice) -> None:
     edges = [min(known) - 0.5 + i * (max(known) - min(known) + 1) / BINS for i in range(BINS + 1)]
     for number, (name, scores) in enumerate(findings.scores.items()):
         colour = COLOURS[number % len(COLOURS)]
-        mean = sum(scores) / max(1, len(scores))
         axes.hist(scores, edges, histtype="step", linewidth=2, color=colour, label=name)
-        axes.axvline(mean, color=colour, linestyle=":", linewidth=1)
+        if scores:
+            mean = sum(scores) / len(scores)
+            axes.axvline(mean, color=colour, linestyle=":", linewidth=1)
     axes.set_xlabel(voice("arena.score"))
     axes.set_ylabel(voice("arena.played"))
     axes.legend(frameon=False)
@@ -90,7 +91,7 @@ def _length(axes: Any, findings: Findings, voice: Voice) -> None:
 def _tickets(axes: Any, findings: Findings, voice: Voice) -> None:
     """A bar to the right for what was made, to the left for what was lost, a game."""
     names = list(findings.tickets)
-    games = {line.name: max(1, line.games) for line in findings.standings}
+    games = {name: max(1, len(scores)) for name, scores in findings.scores.items()}
     made = [findings.tickets[name].made / games[name] for name in names]
     lost = [-findings.tickets[name].lost / games[name] for name in names]
     axes.barh(names, made, color=MADE, label=voice("report.made"))

@@ -78,6 +78,8 @@ def play_game(
         seconds=tuple(seconds),
         fault=fault,
     )
+    ended = records.Ended(fault.kind, fault.seat) if fault is not None else None
+    record = msgspec.structs.replace(record, players=list(outcome.names), ended=ended)
     return outcome, records.finish(record, state)
 
 

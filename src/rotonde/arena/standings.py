@@ -10,6 +10,14 @@ from rotonde.arena.strength import Decision, Estimate, estimate
 from rotonde.ratings import Rating
 
 
+class Share(msgspec.Struct, frozen=True):
+    """Points a game, over the deals that were played at every seat; 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
 class Standing(msgspec.Struct):
     """One player's results. A shared win is a draw."""
 
@@ -20,6 +28,7 @@ class Standing(msgspec.Struct):
     crashed: int = 0
     stalled: int = 0
     illegal: int = 0
+    points: Share | None = None  # None if nobody else played
     mean_score: float | None = None
     mean_margin: float | None = None  # to the best of the others
     milliseconds_a_move: float | None = None
@@ -78,7 +87,20 @@ def by_deal(outcomes: Iterable[Outcome], seats: int) -> list[list[Outcome]]:
 def standings(outcomes: Sequence[Outcome], names: Sequence[str]) -> list[Standing]:
     """One line for each player, in the order given."""
     ratings = rate(outcomes)
-    return [_standing(name, outcomes, ratings.get(name)) for name in dict.fromkeys(names)]
+    lines = [_standing(name, outcomes, ratings.get(name)) for name in dict.fromkeys(names)]
+    if len(lines) > 1:
+        for line in lines:
+            line.points = _share(outcomes, line.name)
+    return lines
+
+
+def _share(outcomes: Sequence[Outcome], name: str) -> Share | None:
+    met = [outcome for outcome in outcomes if name in outcome.names]
+    deals = by_deal(met, len(met[0].names)) if met else []
+    if not deals:
+        return None
+    found = estimate([pair_points(games, name) for games in deals])
+    return Share(found.score, found.low, found.high)
 
 
 def _standing(name: str, outcomes: Sequence[Outcome], rating: Rating | None) -> Standing:

@@ -6,6 +6,7 @@ from rotonde.arena.chairs import Chair, chair
 from rotonde.arena.guest import warm_up
 from rotonde.arena.plan import Appointment, Match
 from rotonde.arena.referee import Outcome, play_game
+from rotonde.players.sources import require_same
 from rotonde.record import Record
 
 Deal = list[Appointment]
@@ -16,6 +17,8 @@ class Table:
     """One in each process."""
 
     def __init__(self, match: Match) -> None:
+        for source in match.players:  # it may have come to another machine
+            require_same(source)
         self.match = match
         self.options = match.options | {"players": match.seats}
         warm_up(match.game, self.options)

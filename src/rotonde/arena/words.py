@@ -1,7 +1,7 @@
 """Standings in words and figures, for the terminal and the report alike."""
 
-from rotonde.arena.standings import Standing
-from rotonde.arena.strength import Estimate
+from rotonde.arena.standings import Share, Standing
+from rotonde.arena.strength import Estimate, elo_of_score
 from rotonde.messages import Voice
 
 
@@ -11,6 +11,7 @@ def titles(voice: Voice) -> list[str]:
         voice("arena.played"),
         voice("arena.wins"),
         voice("arena.draws"),
+        voice("arena.points"),
         voice("arena.score"),
         voice("arena.margin"),
         voice("arena.time"),
@@ -27,6 +28,7 @@ def cells(line: Standing) -> list[str]:
         str(line.games),
         f"{100 * line.wins / max(1, line.games):.1f}",
         str(line.draws),
+        "–" if line.points is None else _share(line.points),
         "–" if line.mean_score is None else f"{line.mean_score:.1f}",
         "–" if line.mean_margin is None else f"{line.mean_margin:+.1f}",
         "–" if line.milliseconds_a_move is None else f"{line.milliseconds_a_move:.3g}",
@@ -44,15 +46,23 @@ def duel_sentence(voice: Voice, duel: Estimate, lines: list[Standing]) -> str:
         score=_percent(duel.score),
         low=_percent(duel.low),
         high=_percent(duel.high),
-        elo=_signed(duel.elo),
-        below=_signed(duel.elo_low),
-        above=_signed(duel.elo_high),
+        elo=_elo(duel.score),
+        below=_elo(duel.low),
+        above=_elo(duel.high),
     )
+
+
+def _share(points: Share) -> str:
+    mean, low, high = (f"{100 * part:.1f}" for part in (points.mean, points.low, points.high))
+    return f"{mean} ({low}–{high})"
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def _signed(elo: float | None) -> str:
-    return "∞" if elo is None else f"{elo:+.0f}"
+def _elo(share: float) -> str:
+    elo = elo_of_score(share)
+    if elo is None:
+        return "+∞" if share > 0 else "−∞"
+    return f"{elo:+.0f}"

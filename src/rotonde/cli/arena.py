@@ -7,6 +7,8 @@ from cyclopts import App
 from rotonde import errors
 from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
 
+MOST_ELO = 1000  # beyond that every game is won, and a test has nothing to weigh
+
 arena_app = App(name="arena", help="Matches between players, and their reports.")
 
 
@@ -86,7 +88,9 @@ def arena(
     within("jobs", jobs, 1, 256)
     within("threads", threads, 1, 64)
     within("seed", seed, 0, 2**128 - 1)
-    if limit <= 0:
+    within("iterations", 1 if iterations is None else iterations, 1, 10**9)
+    within("milliseconds", 1 if milliseconds is None else milliseconds, 1, 10**7)
+    if not 0 < limit < float("inf"):
         raise errors.InvalidOptions("arena.limit", value=limit)
     match = Match(
         game=game,
@@ -127,4 +131,6 @@ def _bounds(sprt: str | None) -> tuple[float, float] | None:
         low, high = (float(part) for part in sprt.split(","))
     except ValueError:
         raise errors.InvalidOptions("arena.test-form", text=sprt) from None
+    if not all(abs(elo) <= MOST_ELO for elo in (low, high)):
+        raise errors.InvalidOptions("arena.test-range", most=MOST_ELO)
     return low, high

@@ -1,5 +1,6 @@
 """Where a player comes from: the house, a file of one's own, or an installed package."""
 
+import hashlib
 import importlib.util
 import sys
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ class Source(msgspec.Struct, frozen=True):
     name: str
     kind: Literal["house", "file", "package"]
     where: str = ""  # the path of the file, or the entry point's value
+    version: str = ""  # a digest of the file, or the version of the package
 
     @property
     def is_of_the_house(self) -> bool:
@@ -31,19 +33,34 @@ class Source(msgspec.Struct, frozen=True):
 def installed() -> dict[str, Source]:
     """Players that other installed packages offer."""
     found = entry_points(group=GROUP)
-    return {point.name: Source(point.name, "package", point.value) for point in found}
+    return {
+        point.name: Source(
+            point.name, "package", point.value, point.dist.version if point.dist else ""
+        )
+        for point in found
+    }
 
 
 def file_source(path: Path) -> Source:
     """The player of a Python file; it goes by the name of the file."""
     if not path.is_file():
         raise InvalidOptions("file.missing", path=str(path))
-    return Source(path.stem, "file", str(path.resolve()))
+    digest = hashlib.sha256(path.read_bytes()).hexdigest()
+    return Source(path.stem, "file", str(path.resolve()), digest)
+
+
+def require_same(source: Source) -> None:
+    """Refuse to play with a file that is missing here, or is another one than it was."""
+    if source.kind == "file" and file_source(Path(source.where)) != source:
+        raise InvalidOptions("options.player-changed", path=source.where)
 
 
 def find(game_name: str, name: str, files: Sequence[Path] = ()) -> Source:
     """A player by name: files given by hand first, then the house, then installed packages."""
-    own = {source.name: source for source in map(file_source, files)}
+    own: dict[str, Source] = {}
+    for source in map(file_source, files):
+        if own.setdefault(source.name, source) != source:
+            raise InvalidOptions("options.player-twice", name=source.name)
     packages = installed()
     if name in own:
         return own[name]
