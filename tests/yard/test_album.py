@@ -55,15 +55,7 @@ def test_the_minimum_and_the_difficulty_are_as_stated(name: str) -> None:
     assert measures.difficulty == given.data["difficulty"]
 
 
-def by_the_oracle() -> list[Any]:
-    """The oracle takes minutes for two locomotives, three wagons and seven moves."""
-    names = [name for name in album() if within_the_oracle(name)]
-    long = [name for name in names if fleet(name) == (2, 3) and entry(name).minimum == 7]
-    marks = {name: [pytest.mark.proof] if name in long else [] for name in names}
-    return [pytest.param(name, marks=marks[name]) for name in names]
-
-
-@pytest.mark.parametrize("name", by_the_oracle())
+@pytest.mark.parametrize("name", [name for name in album() if within_the_oracle(name)])
 def test_the_independent_search_finds_the_same_minimum(name: str) -> None:
     given = shipped_mission(name)
     assert given.minimum is not None
