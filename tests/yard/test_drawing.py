@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
@@ -182,3 +183,27 @@ def test_a_level_is_printed_front_and_back(tmp_path: Path) -> None:
     assert write_album(tmp_path / "a6.pdf", "fr", "a6", level=1) == 10
     assert pages((tmp_path / "a4.pdf").read_bytes()) == 2 * 3
     assert pages((tmp_path / "a6.pdf").read_bytes()) == 2 * 10
+
+
+def media_boxes(pdf: bytes) -> set[tuple[int, int]]:
+    """The sizes of the pages in millimetres, rounded."""
+    found = re.findall(rb"/MediaBox ?\[ ?0 0 ([\d.]+) ([\d.]+) ?\]", pdf)
+    return {
+        (round(float(width) / 72 * 25.4), round(float(height) / 72 * 25.4))
+        for width, height in found
+    }
+
+
+def test_a_card_is_one_sheet_of_a6(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="typst is not installed: no PDF")
+    card = card_of("01-first-push", shipped_mission("01-first-push"), "fr")
+    write_card(card, tmp_path / "card.pdf", "fr")
+    printed = (tmp_path / "card.pdf").read_bytes()
+    assert pages(printed) == 2
+    assert media_boxes(printed) == {(148, 105)}
+
+
+def test_the_whole_album_is_one_document(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="typst is not installed: no PDF")
+    assert write_album(tmp_path / "album.pdf", "en", "a6") == 40
+    assert pages((tmp_path / "album.pdf").read_bytes()) == 2 * 40
