@@ -199,9 +199,7 @@ class House:
         with room.in_doubt():
             await self.store.alter(room.data.id, room.data.revision, encoded(table), seats)
         room.change(table)
-        for number, values in seats.items():
-            for name, value in values.items():
-                setattr(room.seats[number], name, value)
+        room.change_seats(seats)
         self.tell(room)
 
     def tell(

@@ -235,7 +235,6 @@ class Lobby:
             if seat.kind == "open":
                 level = levels(room.data.game)[1]
                 await self._change_seat(room, seat, kind="bot", level=level)
-        room.start_shuffle()
         await self._house.append(room, "started", table={"status": "playing"})
 
     @alone

@@ -73,9 +73,10 @@ class Room:
             timeline.apply(row)
         return timeline
 
-    def start_shuffle(self) -> None:
-        """The seeds are all there: from now on they are part of every key."""
-        self.timeline = self._new_timeline()
+    def _seal_anew(self) -> None:
+        """The seeds are part of every key: whenever one comes or goes before the start."""
+        if not self.rows:
+            self.timeline = self._new_timeline()
 
     def accept(self, row: LogRow, timeline: Timeline) -> None:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
@@ -104,11 +105,17 @@ class Room:
             setattr(self.data, name, value)
         self.data.revision += 1
 
+    def change_seats(self, seats: Mapping[int, Mapping[str, Any]]) -> None:
+        """Take in what has just been stored of the seats."""
+        for number, values in seats.items():
+            for name, value in values.items():
+                setattr(self.seats[number], name, value)
+        self._seal_anew()
+
     def catch_up(self, data: TableData, seats: list[Seat], rows: Sequence[LogRow]) -> None:
         """Take in everything that others have stored: the table as it is now, the new entries."""
         self.data, self.seats, self.doubtful = data, seats, False
-        if not self.rows:
-            self.start_shuffle()  # the seeds may have come in the meantime
+        self._seal_anew()
         if any(row.kind == "rules" for row in rows):
             self.rows.extend(rows)
             self._told.clear()
