@@ -179,13 +179,16 @@ class Room:
         if seat not in self.seats_of(person):
             raise forbidden("not-your-seat")
 
-    def require_eyes(self, person: str | None, eyes: int) -> None:
+    def may_look(self, person: str | None, eyes: int) -> bool:
         """May this person look with these eyes? Their own; anyone's once the game is over."""
         if eyes == SPECTATOR or eyes in self.seats_of(person):
-            return
-        if self.data.status == "finished" and (eyes == OPEN_CARDS or 0 <= eyes < len(self.seats)):
-            return
-        raise forbidden("not-your-seat")
+            return True
+        is_there = eyes == OPEN_CARDS or 0 <= eyes < len(self.seats)
+        return self.data.status == "finished" and is_there
+
+    def require_eyes(self, person: str | None, eyes: int) -> None:
+        if not self.may_look(person, eyes):
+            raise forbidden("not-your-seat")
 
     def bot_to_move(self, timeline: Timeline | None = None) -> str | None:
         """The level of the bot that is to move, now or at the end of another timeline."""
