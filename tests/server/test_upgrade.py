@@ -98,3 +98,20 @@ def test_a_finished_game_of_older_rules_keeps_its_end_and_its_record(
         assert after["look"]["view"] == before["look"]["view"]
         assert after["table"]["winners"] == [0] and after["table"]["rules"] == "1"
         assert record.read(again.client.get(f"/api/tables/{table}/record").content).rules == "1"
+
+
+def test_a_table_that_waited_through_a_change_of_rules_is_played_by_the_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestHouse(tmp_path) as house:
+        ann, bob = house.guest("Ann"), house.guest("Bob")
+        table = ann.open("rail")
+        bob.join(table)
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        again = back(house, ann)
+        assert again.start(table)["table"]["rules"] == "2"
+        back(house, bob).post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+        written = record.read(again.client.get(f"/api/tables/{table}/record").content)
+    assert written.rules == "2" and not written.earlier
+    assert verify.verify(written).holds
