@@ -77,19 +77,26 @@ class Play:
             raise conflict("stale", number=room.timeline.number)
         if room.timeline.turn != seat:
             raise conflict("not-your-turn", number=room.timeline.number)
-        if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
+        self._require_at_the_table(room, seat)
+
+    def _require_at_the_table(self, room: Room, seat: int) -> None:
+        """Whoever is away or has resigned has no hand in what the bot does for them."""
+        if seat in room.timeline.resigned:
+            raise conflict("resigned", number=room.timeline.number)
+        if seat in room.timeline.stand_ins:
             raise conflict("away", number=room.timeline.number)
 
     # --- taking back -----------------------------------------------------------------------------
 
     @alone
     async def undo(self, room: Room, person: Person, wanted: UndoWanted) -> None:
-        """Take back for free what showed nothing; ask the others for anything else."""
+        """Take back for free what showed nothing in one's turn; ask for anything else."""
         room.require_seat(person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
         if client in room.timeline.clients:
             return
         self._require_playing(room)
+        self._require_at_the_table(room, wanted.seat)
         if wanted.number != room.timeline.number:
             raise conflict("stale", number=room.timeline.number)
         policy = room.data.settings
@@ -97,10 +104,10 @@ class Play:
             raise forbidden("undo-never")
         if not room.timeline.is_a_step(wanted.to):
             raise bad_request("undo-where")
-        free = room.timeline.is_free(wanted.seat, wanted.to)
+        free = room.is_free(wanted.seat, wanted.to)
         if not free and policy.rated:
             raise forbidden("undo-rated")
-        at_once = free or policy.undo == "free" or not room.others(wanted.seat)
+        at_once = free or policy.undo == "free" or room.is_granted(wanted.seat, wanted.to)
         await self._house.append(
             room,
             "undo" if at_once else "ask-undo",
@@ -122,7 +129,7 @@ class Play:
             kind = "agree-undo" if answer.agree else "refuse-undo"
             await self._house.append(room, kind, seat=answer.seat)
         asked = room.timeline.asked
-        if asked is not None and room.others(asked.seat) <= asked.agreed:
+        if asked is not None and room.is_granted(asked.seat, asked.to):
             await self._house.append(room, "undo", seat=asked.seat, action=_json({"to": asked.to}))
 
     # --- absence ---------------------------------------------------------------------------------
@@ -139,7 +146,7 @@ class Play:
 
         To be called within `alone`.
         """
-        if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
+        if room.is_absent(seat):
             return
         # Triage has no bots: who leaves a mission for good gives it up.
         if room.data.settings.absence == "resign" or not levels(room.data.game):

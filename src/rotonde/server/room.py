@@ -65,7 +65,7 @@ class Room:
     def _new_timeline(self) -> Timeline:
         seeds = tuple(seat.seed for seat in self.seats)
         seal = Seal(self.data.id, bytes.fromhex(self.data.secret), seeds)
-        return Timeline(self.data.game, self.data.options, seal)
+        return Timeline(self.data.game, self.data.options, seal, self.data.seconds_a_move)
 
     def _play_log(self) -> Timeline:
         timeline = self._new_timeline()
@@ -200,15 +200,9 @@ class Room:
             return self.seats[turn].level
         return timeline.stand_ins.get(turn)
 
-    def others(self, seat: int) -> set[int]:
-        """The people besides this one's device who have a say in an undo: present, not bots."""
-        person = self.seats[seat].person
-        absent = set(self.timeline.stand_ins) | self.timeline.resigned
-        return {
-            s.seat
-            for s in self.seats
-            if s.is_of_people and s.person != person and s.seat not in absent
-        }
+    def is_absent(self, seat: int) -> bool:
+        """Does a bot play for this person, or nobody any more?"""
+        return seat in self.timeline.stand_ins or seat in self.timeline.resigned
 
     def deadline(self, timeline: Timeline | None = None) -> float | None:
         """When the clock of the seat to move runs out."""
@@ -219,6 +213,32 @@ class Room:
         if self.bot_to_move(timeline) is not None:
             return None
         return timeline.turn_since + seconds
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def others(self, seat: int) -> set[int]:
+        """The people besides this one's device who have a say in an undo: present, not bots."""
+        person = self.seats[seat].person
+        return {
+            s.seat
+            for s in self.seats
+            if s.is_of_people and s.person != person and not self.is_absent(s.seat)
+        }
+
+    def is_free(self, seat: int, to: int) -> bool:
+        """May this seat go back to that entry without asking?
+
+        Within its own turn; after it only if there is nobody to ask, and nothing at stake.
+        """
+        alone = not self.data.settings.rated and not self.others(seat)
+        in_turn = self.timeline.turn == seat
+        return (in_turn or alone) and self.timeline.shows_nothing(seat, to)
+
+    def is_granted(self, seat: int, to: int) -> bool:
+        """Has everybody agreed who has a say in it?"""
+        asked = self.timeline.asked
+        asks_this = asked is not None and (asked.seat, asked.to) == (seat, to)
+        return self.others(seat) <= (asked.agreed if asked and asks_this else frozenset())
 
     # --- how it looks ----------------------------------------------------------------------------
 
@@ -267,13 +287,13 @@ class Room:
         if eyes < 0 or self.data.status != "playing":
             return UndoSent()
         last = timeline.last_of(eyes)
-        free = last is not None and timeline.is_free(eyes, last)
-        may_ask = policy.undo != "never" and not policy.rated
+        free = last is not None and self.is_free(eyes, last)
+        may = policy.undo != "never" and not self.is_absent(eyes)
         asked = timeline.asked
         return UndoSent(
-            free_to=last if free and policy.undo != "never" else None,
-            reset_to=timeline.turn_start(eyes) if policy.undo != "never" else None,
-            ask_to=last if may_ask and not free else None,
+            free_to=last if may and free else None,
+            reset_to=timeline.turn_start(eyes) if may else None,
+            ask_to=last if may and not free and not policy.rated else None,
             asked_by=asked.seat if asked else None,
             asked_to=asked.to if asked else None,
             answered=sorted(asked.agreed) if asked else [],
