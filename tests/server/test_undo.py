@@ -145,6 +145,30 @@ def test_playing_on_withdraws_the_question(house: TestHouse) -> None:
     assert guests[1 - seat].post(path, answer, expect=409)["code"] == "undo-gone"
 
 
+def test_one_question_at_a_time(house: TestHouse) -> None:
+    """Each is an entry of the log: whoever asks without end would hold everybody up."""
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    asked = guests[seat].undo(table, seat, number)["look"]["number"]
+    for who in (seat, 1 - seat):
+        back = guests[who].look(table, who)["look"]["undo"]["ask_to"]
+        problem = guests[who].undo(table, who, back, expect=409)
+        assert problem["code"] == "undo-asked" and problem["number"] == asked
+
+
+def test_a_question_whose_last_judge_has_left_may_be_asked_again(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, bots=False) as house:
+        guests, table = rail_in_play(house)
+        seat = guests[0].look(table, 0)["look"]["turn"]
+        number = guests[seat].look(table, seat)["look"]["number"]
+        guests[seat].act(table, seat, "blind")
+        guests[seat].undo(table, seat, number)
+        guests[1 - seat].post(f"/api/tables/{table}/leave", expect=204)
+        assert guests[seat].undo(table, seat, number)["entries"][-1]["kind"] == "undo"
+
+
 def test_nobody_answers_their_own_question(house: TestHouse) -> None:
     guests, table = rail_in_play(house)
     seat = guests[0].look(table, 0)["look"]["turn"]

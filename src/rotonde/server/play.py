@@ -41,9 +41,9 @@ class Play:
         return await self._append_action(room, seat, action, client=f"{seat}:{client}")
 
     @alone
-    async def act_as_bot(self, room: Room, seat: int, number: int, action: str) -> bool:
-        """A bot's move, if the table still waits for it."""
-        if room.timeline.number != number or room.timeline.turn != seat:
+    async def act_as_bot(self, room: Room, seat: int, moved: int, action: str) -> bool:
+        """A bot's move, if the position is still that of this entry, and waits for it."""
+        if room.timeline.moved != moved or room.timeline.turn != seat:
             return False
         if room.bot_to_move() is None:
             return False
@@ -71,10 +71,14 @@ class Play:
         if room.data.status != "playing":
             raise conflict("over", number=room.timeline.number)
 
-    def _require_present(self, room: Room, seat: int, number: int) -> None:
-        """The player must have seen the present moment, and it must be theirs."""
-        if number != room.timeline.number:
+    def _require_fresh(self, room: Room, number: int) -> None:
+        """The player must have seen the present position, though not all that is said about it."""
+        if not room.timeline.moved <= number <= room.timeline.number:
             raise conflict("stale", number=room.timeline.number)
+
+    def _require_present(self, room: Room, seat: int, number: int) -> None:
+        """The player must have seen the present position, and it must be theirs to move."""
+        self._require_fresh(room, number)
         if room.timeline.turn != seat:
             raise conflict("not-your-turn", number=room.timeline.number)
         self._require_at_the_table(room, seat)
@@ -97,8 +101,7 @@ class Play:
             return
         self._require_playing(room)
         self._require_at_the_table(room, wanted.seat)
-        if wanted.number != room.timeline.number:
-            raise conflict("stale", number=room.timeline.number)
+        self._require_fresh(room, wanted.number)
         policy = room.data.settings
         if policy.undo == "never":
             raise forbidden("undo-never")
@@ -108,6 +111,8 @@ class Play:
         if not free and policy.rated:
             raise forbidden("undo-rated")
         at_once = free or policy.undo == "free" or room.is_granted(wanted.seat, wanted.to)
+        if not at_once and room.timeline.asked is not None:
+            raise conflict("undo-asked", number=room.timeline.number)
         await self._house.append(
             room,
             "undo" if at_once else "ask-undo",

@@ -15,7 +15,7 @@ from rotonde.sealed import Seal
 from rotonde.server.store import LogRow
 from rotonde.tabletop import Tabletop, tabletop
 
-ACTION = "action"
+MOVES = ("started", "action", "undo", "rules")  # the entries that change the position
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -51,6 +51,7 @@ class Timeline:
         self.options = options
         self.seal = seal
         self.number = 0
+        self.moved = 0  # the last entry that changed the position: others make nothing stale
         self.state: State | None = None
         self.line: list[Played] = []
         self.base = 0  # the entry that `line` starts from
@@ -139,6 +140,8 @@ class Timeline:
         if row.client is not None:
             self.clients[row.client] = row.number
         self.number = row.number
+        if row.kind in MOVES:
+            self.moved = row.number
         if row.kind == "rules" or (self.turn != turn and row.kind != "undo"):
             self.turn_began, self.turn_since = row.number, row.time
 
