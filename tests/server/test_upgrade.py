@@ -55,6 +55,19 @@ def test_it_is_moved_to_the_new_rules_once(
             assert state["look"]["number"] == before["look"]["number"] + 1
 
 
+def test_what_was_sent_before_the_change_is_answered_again_after_it(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever lost the answer with the old release asks the new one."""
+    ann, bob, table, before = begun
+    seat, number = before["entries"][-1]["seat"], before["look"]["number"] - 1
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        guests = {0: back(house, ann), 1: back(house, bob)}
+        state = guests[seat].act(table, seat, "blind", number=number)  # by the same id
+        assert [entry["kind"] for entry in state["entries"]] == ["action", "rules"]
+
+
 def test_nobody_goes_back_behind_the_change(
     tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

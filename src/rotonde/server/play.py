@@ -33,7 +33,7 @@ class Play:
             raise bad_request("client-id", most=CLIENT_ID_LENGTH)
         room.require_seat(person, seat)
         # Ids are of a seat: nobody learns from them what another seat has sent.
-        known = room.timeline.clients.get(f"{seat}:{client}")
+        known = room.clients.get(f"{seat}:{client}")
         if known is not None:
             return known
         self._require_playing(room)
@@ -97,7 +97,7 @@ class Play:
         """Take back for free what showed nothing in one's turn; ask for anything else."""
         room.require_seat(person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
-        if client in room.timeline.clients:
+        if client in room.clients:
             return
         self._require_playing(room)
         self._require_at_the_table(room, wanted.seat)

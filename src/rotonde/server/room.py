@@ -50,7 +50,8 @@ class Room:
     ) -> None:
         self.data = data
         self.seats = seats
-        self.rows = list(rows)
+        self.rows: list[LogRow] = []
+        self.clients: dict[str, int] = {}  # what was sent by which id: the number of its entry
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.doubtful = False  # something may have been stored that we do not know
@@ -58,9 +59,14 @@ class Room:
         self._told: dict[int, list[Entry]] = {}
         self._looks: dict[int, tuple[int, Look]] = {}
         self._scenery = ""
+        self._add(rows)
         self.timeline = self._play_log()
 
     # --- the log ---------------------------------------------------------------------------------
+
+    def _add(self, rows: Sequence[LogRow]) -> None:
+        self.rows.extend(rows)
+        self.clients |= {row.client: row.number for row in rows if row.client is not None}
 
     def _new_timeline(self) -> Timeline:
         seeds = tuple(seat.seed for seat in self.seats)
@@ -82,7 +88,7 @@ class Room:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
         before = self.timeline.state
         self.timeline = timeline
-        self.rows.append(row)
+        self._add([row])
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
         for eyes, told in self._told.items():
@@ -117,7 +123,7 @@ class Room:
         self.data, self.seats, self.doubtful = data, seats, False
         self._seal_anew()
         if any(row.kind == "rules" for row in rows):
-            self.rows.extend(rows)
+            self._add(rows)
             self._told.clear()
             self.timeline = self._play_log()
             return

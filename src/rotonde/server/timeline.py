@@ -62,7 +62,6 @@ class Timeline:
         self.turn_began = 0  # the entry that made it this seat's turn
         self.turn_since = 0.0  # from when on its time is counted
         self._seconds_a_move = seconds_a_move
-        self.clients: dict[str, int] = {}
 
     @property
     def turn(self) -> int | None:
@@ -97,7 +96,6 @@ class Timeline:
         twin.line = list(self.line)
         twin.stand_ins = dict(self.stand_ins)
         twin.resigned = set(self.resigned)
-        twin.clients = dict(self.clients)
         return twin
 
     # --- going on --------------------------------------------------------------------------------
@@ -137,8 +135,6 @@ class Timeline:
                 self.resigned.add(_seat(row))
             case "rules":
                 self._go_on_under_new_rules(row)
-        if row.client is not None:
-            self.clients[row.client] = row.number
         self.number = row.number
         if row.kind in MOVES:
             self.moved = row.number
