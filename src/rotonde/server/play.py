@@ -37,7 +37,8 @@ class Play:
         if known is not None:
             return known
         self._require_playing(room)
-        self._require_present(room, seat, number)
+        self._require_fresh(room, person, seat, number)
+        self._require_turn(room, seat)
         return await self._append_action(room, seat, action, client=f"{seat}:{client}")
 
     @alone
@@ -71,14 +72,17 @@ class Play:
         if room.data.status != "playing":
             raise conflict("over", number=room.timeline.number)
 
-    def _require_fresh(self, room: Room, number: int) -> None:
-        """The player must have seen the present position, though not all that is said about it."""
-        if not room.timeline.moved <= number <= room.timeline.number:
-            raise conflict("stale", number=room.timeline.number)
+    def _require_fresh(self, room: Room, person: str | None, seat: int, number: int) -> None:
+        """The player must have seen the present position, though not all that is said about it.
 
-    def _require_present(self, room: Room, seat: int, number: int) -> None:
-        """The player must have seen the present position, and it must be theirs to move."""
-        self._require_fresh(room, number)
+        Who has not is shown it with the refusal. It is their seat: that has been seen to.
+        """
+        now = room.timeline
+        if not now.moved <= number <= now.number:
+            state = room.state_sent(person, seat, number)
+            raise Trouble(409, "stale", number=now.number, state=state)
+
+    def _require_turn(self, room: Room, seat: int) -> None:
         if room.timeline.turn != seat:
             raise conflict("not-your-turn", number=room.timeline.number)
         self._require_at_the_table(room, seat)
@@ -101,7 +105,7 @@ class Play:
             return
         self._require_playing(room)
         self._require_at_the_table(room, wanted.seat)
-        self._require_fresh(room, wanted.number)
+        self._require_fresh(room, person.id, wanted.seat, wanted.number)
         policy = room.data.settings
         if policy.undo == "never":
             raise forbidden("undo-never")
