@@ -9,7 +9,9 @@ import sqlalchemy as sa
 
 from rotonde.game import game
 from rotonde.server import schema, thinking
+from rotonde.server.settings import Limits
 from rotonde.server.thinking import Thinker
+from server.direct import DirectHouse
 from server.harness import Guest, TestHouse, resign, wait_for
 
 
@@ -64,6 +66,33 @@ def test_a_bot_s_turn_survives_a_restart(tmp_path: Path) -> None:
         ann = back(house, cookies)
         wait_for(lambda: ann.look(table, 0)["look"]["number"] > number)
         assert ann.look(table, 0, since=number)["entries"][0]["by_bot"]
+
+
+def test_a_bot_s_thought_is_not_lost_to_what_changes_no_position(tmp_path: Path) -> None:
+    """Or whoever leaves and comes back all the time would have it think for ever."""
+    with DirectHouse(tmp_path, bots=False) as house:
+        ann = house.guest("Ann")
+        table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "driver"}])
+        if ann.start(table)["look"]["turn"] == 0:
+            ann.act(table, 0)
+        play, room = house.services.play, house.services.house.rooms[0]
+        assert room.timeline.state is not None
+        seen = room.timeline.game.observe(room.timeline.state, 1)
+        thought, moved = str(next(iter(room.timeline.game.legal(seen).values()))), room.data.number
+        ann.post(f"/api/tables/{table}/leave", expect=204)
+        ann.post(f"/api/tables/{table}/return", {"seat": 0}, expect=204)
+        assert house.run(play.act_as_bot(room, 1, moved, thought))
+        assert not house.run(play.act_as_bot(room, 1, moved, thought)), "the position has changed"
+
+
+def test_leaving_and_coming_back_is_limited_as_actions_are(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, bots=False, limits=Limits(actions=(4, 0.001))) as house:
+        ann, _bob, table = house.two()
+        for _ in range(2):
+            ann.post(f"/api/tables/{table}/leave", expect=204)
+            ann.post(f"/api/tables/{table}/return", {"seat": 0}, expect=204)
+        ann.post(f"/api/tables/{table}/leave", expect=429)
+        ann.post(f"/api/tables/{table}/return", {"seat": 0}, expect=429)
 
 
 def run_down(house: TestHouse, table: str) -> None:

@@ -88,6 +88,50 @@ def test_a_stale_action_is_refused_and_says_where_the_table_is(house: TestHouse)
     assert problem["code"] == "stale" and problem["number"] == number
 
 
+@pytest.mark.parametrize("way", ["action", "undo", "live"])
+def test_a_stale_one_is_refused_with_the_table_as_that_seat_sees_it_now(
+    house: TestHouse, way: str
+) -> None:
+    mover, _, table, seat = to_move(house, "rail")
+    number = mover.look(table, seat)["look"]["number"]
+    choice = mover.look(table, seat)["look"]["legal"][0]["action"]
+    mover.act(table, seat, choice, number=number)
+    now = mover.look(table, seat, since=number)
+    late = {"number": number, "id": "late", "seat": seat}
+    if way == "action":
+        problem = mover.post(f"/api/tables/{table}/actions", {**late, "action": choice}, expect=409)
+    elif way == "undo":
+        problem = mover.post(f"/api/tables/{table}/undo", {**late, "to": number}, expect=409)
+    else:
+        with mover.live() as socket:
+            socket.send_json({"type": "act", "table": table, **late, "action": choice})
+            problem = socket.receive_json(timeout=20)["problem"]
+    assert problem["code"] == "stale"
+    assert problem["state"] == now and now["look"]["seat"] == seat
+
+
+def test_what_changes_no_position_makes_no_action_stale(house: TestHouse) -> None:
+    """Or whoever leaves and comes back all the time would let nobody play."""
+    mover, other, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    for _ in range(2):
+        other.post(f"/api/tables/{table}/leave", expect=204)
+        other.post(f"/api/tables/{table}/return", {"seat": 1 - seat}, expect=204)
+    choice = mover.look(table, seat)["look"]["legal"][0]["action"]
+    state = mover.act(table, seat, choice, number=number)
+    assert [entry["kind"] for entry in state["entries"]][-2:] == ["return", "action"]
+    problem = mover.act(table, seat, choice, number=number, id="later", expect=409)
+    assert problem["code"] == "stale"
+
+
+def test_nobody_answers_what_has_not_happened_yet(house: TestHouse) -> None:
+    mover, _, table, seat = to_move(house)
+    number = mover.look(table, seat)["look"]["number"]
+    choice = mover.look(table, seat)["look"]["legal"][0]["action"]
+    problem = mover.act(table, seat, choice, number=number + 1, expect=409)
+    assert problem["code"] == "stale"
+
+
 def test_an_action_out_of_turn_is_refused(house: TestHouse) -> None:
     mover, other, table, seat = to_move(house)
     number = mover.look(table, seat)["look"]["number"]

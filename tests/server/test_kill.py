@@ -17,10 +17,10 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from rotonde.server import schema
 from rotonde.server.database import open_database
-from rotonde.server.house import SNAPSHOT_KINDS
 from rotonde.server.loading import read_table
 from rotonde.server.room import Room
 from rotonde.server.store import LogRow
+from rotonde.server.timeline import MOVES
 from server.real import RealServer, Refused, Visitor, is_alive
 
 # What a client sees of a server that is killed, in the middle of a handshake too.
@@ -193,7 +193,7 @@ def _check_whole(connection: sa.Connection, table: str) -> None:
     assert data.status == ("finished" if timeline.is_over else "playing")
     assert data.turn == (None if timeline.is_over else timeline.turn)
     kept = sa.select(schema.snapshots.c.number).where(schema.snapshots.c.table_id == table)
-    newest = max(row.number for row in rows if row.kind in SNAPSHOT_KINDS)
+    newest = max(row.number for row in rows if row.kind in MOVES)
     assert connection.execute(kept).scalar_one() == newest
     assert msgspec.json.decode(snapshot or "") == timeline.game.show(timeline.state)
 

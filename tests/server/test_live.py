@@ -177,6 +177,64 @@ def test_nobody_watches_with_another_s_eyes(house: TestHouse, seat: int) -> None
     assert bob.get(f"/api/tables/{table}?seat={seat}", expect=403)["code"] == "not-your-seat"
 
 
+def last_update(socket: Any) -> Any:
+    """The last of the updates that have been sent so far."""
+    socket.send_json({"type": "ping"})
+    update = None
+    while (message := socket.receive_json(timeout=20))["type"] != "pong":
+        update = message if message["type"] == "update" else update
+    assert update is not None
+    return update["state"]
+
+
+def test_a_host_who_gives_a_guest_s_seat_away_does_not_see_its_new_hand(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table = ann.open("rail", [{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
+    with ann.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        assert last_update(socket)["table"]["your_seats"] == [0, 1]
+        ann.post(f"/api/tables/{table}/seats", {"seat": 1, "to": {"kind": "open"}})
+        bob.join(table)
+        ann.start(table)
+        shown = last_update(socket)
+    assert shown["look"]["seat"] == -1 and shown["look"]["legal"] == []
+    assert shown["look"]["view"] == house.guest("Cat").look(table, -1)["look"]["view"]
+    assert shown["look"]["view"] != bob.look(table, 1)["look"]["view"]
+
+
+def test_who_got_up_does_not_see_the_hand_of_who_sat_down(house: TestHouse) -> None:
+    ann, bob, cat = house.guest("Ann"), house.guest("Bob"), house.guest("Cat")
+    table = ann.open("rail")
+    bob.join(table)
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        bob.post(f"/api/tables/{table}/leave", expect=204)
+        cat.join(table)
+        ann.start(table)
+        shown = last_update(socket)
+        assert shown["look"]["seat"] == -1 and shown["look"]["legal"] == []
+        assert shown["look"]["view"] != cat.look(table, 1)["look"]["view"]
+        cat.post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+        over = last_update(socket)
+        assert over["look"]["seat"] == 1, "once it is over everything may be watched"
+        assert over["look"]["view"] == cat.look(table, 1)["look"]["view"]
+
+
+def test_who_keeps_their_seat_goes_on_seeing_their_hand(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "guest", "name": "Papi"}]
+    table = ann.open("rail", seats)
+    bob.join(table)
+    with bob.live() as socket:
+        socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        ann.post(f"/api/tables/{table}/seats", {"seat": 2, "to": {"kind": "open"}})
+        house.guest("Cat").join(table)
+        ann.start(table)
+        shown = last_update(socket)
+    assert shown["look"] == bob.look(table, 1)["look"]
+    assert shown["look"]["seat"] == 1
+
+
 @pytest.mark.parametrize(
     "message",
     [

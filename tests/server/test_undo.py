@@ -1,6 +1,9 @@
 """Taking back: free if nothing was shown, by consent otherwise; chat and numbers never go back."""
 
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from server.harness import Guest, TestHouse
 
@@ -51,6 +54,56 @@ def test_a_card_that_was_seen_is_not_taken_back_for_free(house: TestHouse) -> No
     assert undo["free_to"] is None and undo["reset_to"] is None and undo["ask_to"] is not None
 
 
+def test_what_showed_nothing_needs_consent_once_the_turn_has_passed(house: TestHouse) -> None:
+    ann, bob, table = house.two("rail")
+    guests = {0: ann, 1: bob}
+    seat = ann.look(table, 0)["look"]["turn"]
+    guests[seat].act(table, seat)  # the tickets that are kept, shown to nobody
+    undo = guests[seat].look(table, seat)["look"]["undo"]
+    assert (undo["free_to"], undo["ask_to"]) == (None, 1)
+    assert guests[seat].undo(table, seat, 1)["entries"][-1]["kind"] == "ask-undo"
+
+
+def test_once_the_turn_has_passed_nothing_is_taken_back_at_a_rated_table(
+    house: TestHouse,
+) -> None:
+    ann, bob, table = house.two("rail", rated=True)
+    guests = {0: ann, 1: bob}
+    seat = ann.look(table, 0)["look"]["turn"]
+    guests[seat].act(table, seat)
+    assert guests[seat].undo(table, seat, 1, expect=403)["code"] == "undo-rated"
+
+
+@pytest.mark.parametrize(
+    "other", [{"kind": "guest", "name": "Papi"}, {"kind": "bot", "level": "apprentice"}]
+)
+def test_where_there_is_nobody_to_ask_it_stays_free(tmp_path: Path, other: Any) -> None:
+    with TestHouse(tmp_path, bots=False) as house:
+        ann, turn = house.guest("Ann"), None
+        while turn != 0:  # who begins is drawn
+            table = ann.open("rail", [{"kind": "me"}, other])
+            turn = ann.start(table)["look"]["turn"]
+        ann.act(table, 0)
+        assert ann.look(table, 0)["look"]["undo"]["free_to"] == 1
+        assert ann.undo(table, 0, 1)["entries"][-1]["kind"] == "undo"
+
+
+@pytest.mark.parametrize(("going", "code"), [("leave", "away"), ("resign", "resigned")])
+def test_who_is_gone_takes_nothing_back(tmp_path: Path, going: str, code: str) -> None:
+    with TestHouse(tmp_path, bots=False) as house:
+        guests = {seat: house.guest(name) for seat, name in enumerate(("Ann", "Bob", "Cat"))}
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        table = guests[0].open("rail", seats, undo="free")
+        guests[1].join(table)
+        guests[2].join(table)
+        seat = guests[0].start(table)["look"]["turn"]
+        guests[seat].act(table, seat)
+        guests[seat].post(f"/api/tables/{table}/{going}", {"seat": seat}, expect=204)
+        undo = guests[seat].look(table, seat)["look"]["undo"]
+        assert undo["free_to"] is undo["reset_to"] is undo["ask_to"] is None
+        assert guests[seat].undo(table, seat, 1, expect=409)["code"] == code
+
+
 def test_the_others_are_asked_and_may_agree(house: TestHouse) -> None:
     guests, table = rail_in_play(house)
     seat = guests[0].look(table, 0)["look"]["turn"]
@@ -90,6 +143,30 @@ def test_playing_on_withdraws_the_question(house: TestHouse) -> None:
     answer = {"seat": 1 - seat, "number": asked, "agree": True}
     path = f"/api/tables/{table}/undo/answer"
     assert guests[1 - seat].post(path, answer, expect=409)["code"] == "undo-gone"
+
+
+def test_one_question_at_a_time(house: TestHouse) -> None:
+    """Each is an entry of the log: whoever asks without end would hold everybody up."""
+    guests, table = rail_in_play(house)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    asked = guests[seat].undo(table, seat, number)["look"]["number"]
+    for who in (seat, 1 - seat):
+        back = guests[who].look(table, who)["look"]["undo"]["ask_to"]
+        problem = guests[who].undo(table, who, back, expect=409)
+        assert problem["code"] == "undo-asked" and problem["number"] == asked
+
+
+def test_a_question_whose_last_judge_has_left_may_be_asked_again(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, bots=False) as house:
+        guests, table = rail_in_play(house)
+        seat = guests[0].look(table, 0)["look"]["turn"]
+        number = guests[seat].look(table, seat)["look"]["number"]
+        guests[seat].act(table, seat, "blind")
+        guests[seat].undo(table, seat, number)
+        guests[1 - seat].post(f"/api/tables/{table}/leave", expect=204)
+        assert guests[seat].undo(table, seat, number)["entries"][-1]["kind"] == "undo"
 
 
 def test_nobody_answers_their_own_question(house: TestHouse) -> None:

@@ -55,6 +55,19 @@ def test_it_is_moved_to_the_new_rules_once(
             assert state["look"]["number"] == before["look"]["number"] + 1
 
 
+def test_what_was_sent_before_the_change_is_answered_again_after_it(
+    tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever lost the answer with the old release asks the new one."""
+    ann, bob, table, before = begun
+    seat, number = before["entries"][-1]["seat"], before["look"]["number"] - 1
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        guests = {0: back(house, ann), 1: back(house, bob)}
+        state = guests[seat].act(table, seat, "blind", number=number)  # by the same id
+        assert [entry["kind"] for entry in state["entries"]] == ["action", "rules"]
+
+
 def test_nobody_goes_back_behind_the_change(
     tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -98,3 +111,20 @@ def test_a_finished_game_of_older_rules_keeps_its_end_and_its_record(
         assert after["look"]["view"] == before["look"]["view"]
         assert after["table"]["winners"] == [0] and after["table"]["rules"] == "1"
         assert record.read(again.client.get(f"/api/tables/{table}/record").content).rules == "1"
+
+
+def test_a_table_that_waited_through_a_change_of_rules_is_played_by_the_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with TestHouse(tmp_path) as house:
+        ann, bob = house.guest("Ann"), house.guest("Bob")
+        table = ann.open("rail")
+        bob.join(table)
+    monkeypatch.setattr(type(game("rail")), "version", "2")
+    with TestHouse(tmp_path) as house:
+        again = back(house, ann)
+        assert again.start(table)["table"]["rules"] == "2"
+        back(house, bob).post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+        written = record.read(again.client.get(f"/api/tables/{table}/record").content)
+    assert written.rules == "2" and not written.earlier
+    assert verify.verify(written).holds

@@ -27,8 +27,8 @@ from rotonde.server.room import Room
 from rotonde.server.settings import Settings
 from rotonde.server.store import Conflict, LogRow, Store, read_log
 from rotonde.server.table import decoded, encoded
+from rotonde.server.timeline import MOVES
 
-SNAPSHOT_KINDS = ("started", "action", "undo", "rules")
 TRIES = 20  # to change a table that other processes change at the same time
 UNAVAILABLE = 503
 T = TypeVar("T")
@@ -175,7 +175,7 @@ class House:
             result = timeline.result()
             changed |= {"status": "finished", "winners": list(result.winners if result else ())}
         snapshot = None
-        if kind in SNAPSHOT_KINDS and timeline.state is not None:
+        if kind in MOVES and timeline.state is not None:
             position = msgspec.json.encode(timeline.game.show(timeline.state)).decode()
             snapshot = (timeline.game.version, position)
         further = [*keep_record(room, timeline, row), *keep_progress(room, timeline)]
@@ -199,9 +199,7 @@ class House:
         with room.in_doubt():
             await self.store.alter(room.data.id, room.data.revision, encoded(table), seats)
         room.change(table)
-        for number, values in seats.items():
-            for name, value in values.items():
-                setattr(room.seats[number], name, value)
+        room.change_seats(seats)
         self.tell(room)
 
     def tell(

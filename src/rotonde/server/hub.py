@@ -12,7 +12,7 @@ import msgspec
 
 from rotonde.server.elsewhere import Elsewhere
 from rotonde.server.room import Room
-from rotonde.server.wire import ChatLine, Chatted, Hall, ServerMessage, Update
+from rotonde.server.wire import SPECTATOR, ChatLine, Chatted, Hall, ServerMessage, Update
 
 GOING_AWAY = 1001  # the close code of a connection that the server gives up
 QUEUE = 300  # messages that may wait for a slow reader
@@ -121,7 +121,9 @@ class Hub:
 
     def show(self, connection: Connection, room: Room) -> None:
         watch = connection.watches[room.data.id]
-        state = room.state_sent(connection.person, watch.eyes, watch.since)
+        # Seats change hands while a table waits: who has got up sees what a spectator sees.
+        eyes = watch.eyes if room.may_look(connection.person, watch.eyes) else SPECTATOR
+        state = room.state_sent(connection.person, eyes, watch.since)
         watch.since = room.timeline.number
         connection.send(Update(room.data.id, state))
 

@@ -192,15 +192,15 @@ class Keeper:
 
     async def _one_move(self, room: Room, level: str) -> None:
         timeline = room.timeline
-        seat, number, began = timeline.turn, timeline.number, time.monotonic()
+        seat, moved, began = timeline.turn, timeline.moved, time.monotonic()
         assert seat is not None and timeline.state is not None and self._thinker is not None
         seen = timeline.game.observe(timeline.state, seat)
-        seed = _seed(room.data.id, number)
+        seed = _seed(room.data.id, moved)
         text = await self._thinker.choose(room.data.game, room.data.options, seen, level, seed)
         if any(other.is_of_people for other in room.seats):
             pause = self._house.settings.bot_pace * natural_pause(room.data.game, seen, seed)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
-        await self._play.act_as_bot(room, seat, number, text)
+        await self._play.act_as_bot(room, seat, moved, text)
 
     # --- clocks ----------------------------------------------------------------------------------
 

@@ -235,8 +235,9 @@ class Lobby:
             if seat.kind == "open":
                 level = levels(room.data.game)[1]
                 await self._change_seat(room, seat, kind="bot", level=level)
-        room.start_shuffle()
-        await self._house.append(room, "started", table={"status": "playing"})
+        # A table may have waited through a new release: it is played by the rules of today.
+        begun = {"status": "playing", "rules": game(room.data.game).version}
+        await self._house.append(room, "started", table=begun)
 
     @alone
     async def rematch(self, room: Room, person: Person) -> Room:

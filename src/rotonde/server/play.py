@@ -33,17 +33,18 @@ class Play:
             raise bad_request("client-id", most=CLIENT_ID_LENGTH)
         room.require_seat(person, seat)
         # Ids are of a seat: nobody learns from them what another seat has sent.
-        known = room.timeline.clients.get(f"{seat}:{client}")
+        known = room.clients.get(f"{seat}:{client}")
         if known is not None:
             return known
         self._require_playing(room)
-        self._require_present(room, seat, number)
+        self._require_fresh(room, person, seat, number)
+        self._require_turn(room, seat)
         return await self._append_action(room, seat, action, client=f"{seat}:{client}")
 
     @alone
-    async def act_as_bot(self, room: Room, seat: int, number: int, action: str) -> bool:
-        """A bot's move, if the table still waits for it."""
-        if room.timeline.number != number or room.timeline.turn != seat:
+    async def act_as_bot(self, room: Room, seat: int, moved: int, action: str) -> bool:
+        """A bot's move, if the position is still that of this entry, and waits for it."""
+        if room.timeline.moved != moved or room.timeline.turn != seat:
             return False
         if room.bot_to_move() is None:
             return False
@@ -71,36 +72,51 @@ class Play:
         if room.data.status != "playing":
             raise conflict("over", number=room.timeline.number)
 
-    def _require_present(self, room: Room, seat: int, number: int) -> None:
-        """The player must have seen the present moment, and it must be theirs."""
-        if number != room.timeline.number:
-            raise conflict("stale", number=room.timeline.number)
+    def _require_fresh(self, room: Room, person: str | None, seat: int, number: int) -> None:
+        """The player must have seen the present position, though not all that is said about it.
+
+        Who has not is shown it with the refusal. It is their seat: that has been seen to.
+        """
+        now = room.timeline
+        if not now.moved <= number <= now.number:
+            state = room.state_sent(person, seat, number)
+            raise Trouble(409, "stale", number=now.number, state=state)
+
+    def _require_turn(self, room: Room, seat: int) -> None:
         if room.timeline.turn != seat:
             raise conflict("not-your-turn", number=room.timeline.number)
-        if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
+        self._require_at_the_table(room, seat)
+
+    def _require_at_the_table(self, room: Room, seat: int) -> None:
+        """Whoever is away or has resigned has no hand in what the bot does for them."""
+        if seat in room.timeline.resigned:
+            raise conflict("resigned", number=room.timeline.number)
+        if seat in room.timeline.stand_ins:
             raise conflict("away", number=room.timeline.number)
 
     # --- taking back -----------------------------------------------------------------------------
 
     @alone
     async def undo(self, room: Room, person: Person, wanted: UndoWanted) -> None:
-        """Take back for free what showed nothing; ask the others for anything else."""
+        """Take back for free what showed nothing in one's turn; ask for anything else."""
         room.require_seat(person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
-        if client in room.timeline.clients:
+        if client in room.clients:
             return
         self._require_playing(room)
-        if wanted.number != room.timeline.number:
-            raise conflict("stale", number=room.timeline.number)
+        self._require_at_the_table(room, wanted.seat)
+        self._require_fresh(room, person.id, wanted.seat, wanted.number)
         policy = room.data.settings
         if policy.undo == "never":
             raise forbidden("undo-never")
         if not room.timeline.is_a_step(wanted.to):
             raise bad_request("undo-where")
-        free = room.timeline.is_free(wanted.seat, wanted.to)
+        free = room.is_free(wanted.seat, wanted.to)
         if not free and policy.rated:
             raise forbidden("undo-rated")
-        at_once = free or policy.undo == "free" or not room.others(wanted.seat)
+        at_once = free or policy.undo == "free" or room.is_granted(wanted.seat, wanted.to)
+        if not at_once and room.timeline.asked is not None:
+            raise conflict("undo-asked", number=room.timeline.number)
         await self._house.append(
             room,
             "undo" if at_once else "ask-undo",
@@ -122,7 +138,7 @@ class Play:
             kind = "agree-undo" if answer.agree else "refuse-undo"
             await self._house.append(room, kind, seat=answer.seat)
         asked = room.timeline.asked
-        if asked is not None and room.others(asked.seat) <= asked.agreed:
+        if asked is not None and room.is_granted(asked.seat, asked.to):
             await self._house.append(room, "undo", seat=asked.seat, action=_json({"to": asked.to}))
 
     # --- absence ---------------------------------------------------------------------------------
@@ -139,7 +155,7 @@ class Play:
 
         To be called within `alone`.
         """
-        if seat in room.timeline.stand_ins or seat in room.timeline.resigned:
+        if room.is_absent(seat):
             return
         # Triage has no bots: who leaves a mission for good gives it up.
         if room.data.settings.absence == "resign" or not levels(room.data.game):

@@ -11,7 +11,7 @@ from rotonde.errors import (
     RotondeError,
     StaleAction,
 )
-from rotonde.server.wire import FaultSent, Problem
+from rotonde.server.wire import FaultSent, Problem, TableState
 
 MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 100
@@ -28,6 +28,7 @@ class Trouble(RotondeError):
         *,
         number: int | None = None,
         retry_after: float | None = None,
+        state: TableState | None = None,
         **parameters: Any,
     ) -> None:
         super().__init__(key or f"problem.{code}", **parameters)
@@ -35,6 +36,7 @@ class Trouble(RotondeError):
         self.code = code
         self.number = number
         self.retry_after = retry_after
+        self.state = state
 
 
 def not_found(what: str) -> Trouble:
@@ -64,6 +66,7 @@ def problem_of(error: RotondeError) -> Problem:
             parameters=parameters,
             number=error.number,
             retry_after=error.retry_after,
+            state=error.state,
         )
     if isinstance(error, InvalidFile):
         faults = [

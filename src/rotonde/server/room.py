@@ -50,7 +50,8 @@ class Room:
     ) -> None:
         self.data = data
         self.seats = seats
-        self.rows = list(rows)
+        self.rows: list[LogRow] = []
+        self.clients: dict[str, int] = {}  # what was sent by which id: the number of its entry
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.doubtful = False  # something may have been stored that we do not know
@@ -58,14 +59,19 @@ class Room:
         self._told: dict[int, list[Entry]] = {}
         self._looks: dict[int, tuple[int, Look]] = {}
         self._scenery = ""
+        self._add(rows)
         self.timeline = self._play_log()
 
     # --- the log ---------------------------------------------------------------------------------
 
+    def _add(self, rows: Sequence[LogRow]) -> None:
+        self.rows.extend(rows)
+        self.clients |= {row.client: row.number for row in rows if row.client is not None}
+
     def _new_timeline(self) -> Timeline:
         seeds = tuple(seat.seed for seat in self.seats)
         seal = Seal(self.data.id, bytes.fromhex(self.data.secret), seeds)
-        return Timeline(self.data.game, self.data.options, seal)
+        return Timeline(self.data.game, self.data.options, seal, self.data.seconds_a_move)
 
     def _play_log(self) -> Timeline:
         timeline = self._new_timeline()
@@ -73,15 +79,16 @@ class Room:
             timeline.apply(row)
         return timeline
 
-    def start_shuffle(self) -> None:
-        """The seeds are all there: from now on they are part of every key."""
-        self.timeline = self._new_timeline()
+    def _seal_anew(self) -> None:
+        """The seeds are part of every key: whenever one comes or goes before the start."""
+        if not self.rows:
+            self.timeline = self._new_timeline()
 
     def accept(self, row: LogRow, timeline: Timeline) -> None:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
         before = self.timeline.state
         self.timeline = timeline
-        self.rows.append(row)
+        self._add([row])
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
         for eyes, told in self._told.items():
@@ -104,13 +111,19 @@ class Room:
             setattr(self.data, name, value)
         self.data.revision += 1
 
+    def change_seats(self, seats: Mapping[int, Mapping[str, Any]]) -> None:
+        """Take in what has just been stored of the seats."""
+        for number, values in seats.items():
+            for name, value in values.items():
+                setattr(self.seats[number], name, value)
+        self._seal_anew()
+
     def catch_up(self, data: TableData, seats: list[Seat], rows: Sequence[LogRow]) -> None:
         """Take in everything that others have stored: the table as it is now, the new entries."""
         self.data, self.seats, self.doubtful = data, seats, False
-        if not self.rows:
-            self.start_shuffle()  # the seeds may have come in the meantime
+        self._seal_anew()
         if any(row.kind == "rules" for row in rows):
-            self.rows.extend(rows)
+            self._add(rows)
             self._told.clear()
             self.timeline = self._play_log()
             return
@@ -172,13 +185,16 @@ class Room:
         if seat not in self.seats_of(person):
             raise forbidden("not-your-seat")
 
-    def require_eyes(self, person: str | None, eyes: int) -> None:
+    def may_look(self, person: str | None, eyes: int) -> bool:
         """May this person look with these eyes? Their own; anyone's once the game is over."""
         if eyes == SPECTATOR or eyes in self.seats_of(person):
-            return
-        if self.data.status == "finished" and (eyes == OPEN_CARDS or 0 <= eyes < len(self.seats)):
-            return
-        raise forbidden("not-your-seat")
+            return True
+        is_there = eyes == OPEN_CARDS or 0 <= eyes < len(self.seats)
+        return self.data.status == "finished" and is_there
+
+    def require_eyes(self, person: str | None, eyes: int) -> None:
+        if not self.may_look(person, eyes):
+            raise forbidden("not-your-seat")
 
     def bot_to_move(self, timeline: Timeline | None = None) -> str | None:
         """The level of the bot that is to move, now or at the end of another timeline."""
@@ -190,15 +206,9 @@ class Room:
             return self.seats[turn].level
         return timeline.stand_ins.get(turn)
 
-    def others(self, seat: int) -> set[int]:
-        """The people besides this one's device who have a say in an undo: present, not bots."""
-        person = self.seats[seat].person
-        absent = set(self.timeline.stand_ins) | self.timeline.resigned
-        return {
-            s.seat
-            for s in self.seats
-            if s.is_of_people and s.person != person and s.seat not in absent
-        }
+    def is_absent(self, seat: int) -> bool:
+        """Does a bot play for this person, or nobody any more?"""
+        return seat in self.timeline.stand_ins or seat in self.timeline.resigned
 
     def deadline(self, timeline: Timeline | None = None) -> float | None:
         """When the clock of the seat to move runs out."""
@@ -209,6 +219,32 @@ class Room:
         if self.bot_to_move(timeline) is not None:
             return None
         return timeline.turn_since + seconds
+
+    # --- taking back -----------------------------------------------------------------------------
+
+    def others(self, seat: int) -> set[int]:
+        """The people besides this one's device who have a say in an undo: present, not bots."""
+        person = self.seats[seat].person
+        return {
+            s.seat
+            for s in self.seats
+            if s.is_of_people and s.person != person and not self.is_absent(s.seat)
+        }
+
+    def is_free(self, seat: int, to: int) -> bool:
+        """May this seat go back to that entry without asking?
+
+        Within its own turn; after it only if there is nobody to ask, and nothing at stake.
+        """
+        alone = not self.data.settings.rated and not self.others(seat)
+        in_turn = self.timeline.turn == seat
+        return (in_turn or alone) and self.timeline.shows_nothing(seat, to)
+
+    def is_granted(self, seat: int, to: int) -> bool:
+        """Has everybody agreed who has a say in it?"""
+        asked = self.timeline.asked
+        asks_this = asked is not None and (asked.seat, asked.to) == (seat, to)
+        return self.others(seat) <= (asked.agreed if asked and asks_this else frozenset())
 
     # --- how it looks ----------------------------------------------------------------------------
 
@@ -257,13 +293,13 @@ class Room:
         if eyes < 0 or self.data.status != "playing":
             return UndoSent()
         last = timeline.last_of(eyes)
-        free = last is not None and timeline.is_free(eyes, last)
-        may_ask = policy.undo != "never" and not policy.rated
+        free = last is not None and self.is_free(eyes, last)
+        may = policy.undo != "never" and not self.is_absent(eyes)
         asked = timeline.asked
         return UndoSent(
-            free_to=last if free and policy.undo != "never" else None,
-            reset_to=timeline.turn_start(eyes) if policy.undo != "never" else None,
-            ask_to=last if may_ask and not free else None,
+            free_to=last if may and free else None,
+            reset_to=timeline.turn_start(eyes) if may else None,
+            ask_to=last if may and not free and not policy.rated else None,
             asked_by=asked.seat if asked else None,
             asked_to=asked.to if asked else None,
             answered=sorted(asked.agreed) if asked else [],

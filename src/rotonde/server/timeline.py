@@ -15,7 +15,7 @@ from rotonde.sealed import Seal
 from rotonde.server.store import LogRow
 from rotonde.tabletop import Tabletop, tabletop
 
-ACTION = "action"
+MOVES = ("started", "action", "undo", "rules")  # the entries that change the position
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -25,8 +25,10 @@ class Played(msgspec.Struct, frozen=True):
     seat: int
     text: str
     reveals: bool  # showed somebody something hidden: it cannot be taken back for nothing
-    turn_before: int | None
     key: int
+    time: float
+    turn_began: int  # of the turn that it was played in, as in the timeline then
+    turn_since: float
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -41,12 +43,15 @@ class Asked(msgspec.Struct, frozen=True):
 class Timeline:
     """Entries go in one by one, in order; `state` is None before the start."""
 
-    def __init__(self, name: str, options: Mapping[str, Any], seal: Seal) -> None:
+    def __init__(
+        self, name: str, options: Mapping[str, Any], seal: Seal, seconds_a_move: float | None
+    ) -> None:
         self.game: Game = game(name)
         self.tabletop: Tabletop = tabletop(name)
         self.options = options
         self.seal = seal
         self.number = 0
+        self.moved = 0  # the last entry that changed the position: others make nothing stale
         self.state: State | None = None
         self.line: list[Played] = []
         self.base = 0  # the entry that `line` starts from
@@ -54,8 +59,9 @@ class Timeline:
         self.asked: Asked | None = None
         self.stand_ins: dict[int, str] = {}  # seat -> level of the bot that plays for it
         self.resigned: set[int] = set()
-        self.turn_since = 0.0
-        self.clients: dict[str, int] = {}
+        self.turn_began = 0  # the entry that made it this seat's turn
+        self.turn_since = 0.0  # from when on its time is counted
+        self._seconds_a_move = seconds_a_move
 
     @property
     def turn(self) -> int | None:
@@ -90,7 +96,6 @@ class Timeline:
         twin.line = list(self.line)
         twin.stand_ins = dict(self.stand_ins)
         twin.resigned = set(self.resigned)
-        twin.clients = dict(self.clients)
         return twin
 
     # --- going on --------------------------------------------------------------------------------
@@ -125,16 +130,16 @@ class Timeline:
             case "stand-in":
                 self.stand_ins[_seat(row)] = str(row.action)
             case "return":
-                self.stand_ins.pop(_seat(row), None)
+                self._come_back(row)
             case "resign":
                 self.resigned.add(_seat(row))
             case "rules":
                 self._go_on_under_new_rules(row)
-        if row.client is not None:
-            self.clients[row.client] = row.number
         self.number = row.number
-        if self.turn != turn or row.kind in ("undo", "return", "rules"):
-            self.turn_since = row.time
+        if row.kind in MOVES:
+            self.moved = row.number
+        if row.kind == "rules" or (self.turn != turn and row.kind != "undo"):
+            self.turn_began, self.turn_since = row.number, row.time
 
     def _play(self, row: LogRow, after: State | None) -> None:
         before = self.state
@@ -144,15 +149,36 @@ class Timeline:
             after = self.game.play(before, self.game.read(before, row.action), key)
         reveals = self.tabletop.reveals(before, after)
         seat = _seat(row)
-        self.line.append(Played(row.number, seat, row.action, reveals, before.turn, key))
+        clock = (row.time, self.turn_began, self.turn_since)
+        self.line.append(Played(row.number, seat, row.action, reveals, key, *clock))
         self.state = after
         self.asked = None
 
     def _take_back(self, row: LogRow) -> None:
         to = _to(row)
+        self._turn_back_clock([played for played in self.line if played.number > to], row.time)
         self.line = [played for played in self.line if played.number <= to]
         *_, self.state = self.positions()
         self.asked = None
+
+    def _turn_back_clock(self, gone: Sequence[Played], now: float) -> None:
+        """The turn that play goes back to is resumed: what was spent of its time stays spent."""
+        began = gone[0].turn_began
+        if began == self.turn_began:
+            return  # it has never ended, and its time went on
+        last = [played for played in gone if played.turn_began == began][-1]
+        spent = last.time - last.turn_since
+        self.turn_began = began
+        self.turn_since = now if self._has_run_out(spent) else now - spent
+
+    def _come_back(self, row: LogRow) -> None:
+        seat = _seat(row)
+        self.stand_ins.pop(seat, None)
+        if seat == self.turn and self._has_run_out(row.time - self.turn_since):
+            self.turn_since = row.time  # or the bot would take the seat again at once
+
+    def _has_run_out(self, spent: float) -> bool:
+        return self._seconds_a_move is not None and spent >= self._seconds_a_move
 
     def _go_on_under_new_rules(self, row: LogRow) -> None:
         change = msgspec.json.decode(row.action or "")
@@ -181,8 +207,8 @@ class Timeline:
         """The number of the entry after which the line's action of this index was played."""
         return self.line[index - 1].number if index else self.base
 
-    def is_free(self, seat: int, to: int) -> bool:
-        """May this seat go back to that entry without asking? Only its own, and nothing shown."""
+    def shows_nothing(self, seat: int, to: int) -> bool:
+        """Would going back to that entry undo this seat's own actions alone, and nothing shown?"""
         gone = [played for played in self.line if played.number > to]
         return bool(gone) and all(p.seat == seat and not p.reveals for p in gone)
 

@@ -50,6 +50,7 @@ class Problem(Sent, frozen=True, omit_defaults=True):
     faults: list[FaultSent] = []
     number: int | None = None  # of a stale action: where the table is now
     retry_after: float | None = None  # of too many requests: seconds to wait
+    state: "TableState | None" = None  # of a stale action: the table now, as that seat sees it
 
 
 # --- people --------------------------------------------------------------------------------------

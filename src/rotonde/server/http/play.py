@@ -70,6 +70,7 @@ async def come_back(request: AnyRequest, table: FromPath[str], data: JSONBody[Se
     """Take my seat back from the bot that stood in for me."""
     services = services_of(request)
     person = await services.require_person(request)
+    services.limit("actions", person.id)
     await services.play.come_back(await services.house.room(table), person, data.seat)
 
 

@@ -97,6 +97,7 @@ async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[J
 async def leave_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
+    services.limit("actions", person.id)  # with /return, each is an entry of the log
     await services.lobby.leave(await services.house.room(table), person)
 
 

@@ -1,0 +1,58 @@
+"""Two processes' memories of one table, without processes: what one is told, the other deals."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rotonde.server.news import Changed, Item, NoNews
+from server.direct import DirectHouse
+
+
+class Told(NoNews):
+    """Keeps what a house says to the others."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+
+    def post(self, item: Item) -> None:
+        self.items.append(item)
+
+
+@contextmanager
+def two_houses(folder: Path) -> Iterator[tuple[DirectHouse, DirectHouse, Told]]:
+    """Both at one database; what the first says is kept, to be told to the second by the test."""
+    with DirectHouse(folder, bots=False) as first, DirectHouse(folder, bots=False) as second:
+        told = Told()
+        first.services.house.news = told
+        for house in (first, second):
+            house.services.house.shared = True
+        yield first, second, told
+
+
+def hear(house: DirectHouse, table: str, item: Item) -> None:
+    assert isinstance(item, Changed)
+    rooms = house.services.house
+    room = rooms.room_in_memory(table)
+    assert room is not None
+    house.run(rooms.take_in(room, item))
+
+
+def seen_in_memory(house: DirectHouse, table: str, seat: int) -> Any:
+    """What this house would show at once, without a look at the database."""
+    room = house.services.house.room_in_memory(table)
+    assert room is not None and room.timeline.state is not None
+    return room.timeline.game.show(room.seen(room.timeline.state, seat))
+
+
+def test_a_seed_given_last_at_another_process_is_in_the_deal_of_both(tmp_path: Path) -> None:
+    with two_houses(tmp_path) as (first, second, told):
+        ann, bob = first.guest("Ann"), second.guest("Bob")
+        table = ann.open("rail")
+        ann.post(f"/api/tables/{table}/seed", {"seed": "a1" * 32}, expect=204)
+        bob.join(table)
+        bob.post(f"/api/tables/{table}/seed", {"seed": "b2" * 32}, expect=204)
+        ann.start(table)
+        hear(second, table, told.items[-1])
+        for seat in (0, 1):
+            assert seen_in_memory(first, table, seat) == seen_in_memory(second, table, seat)
