@@ -169,7 +169,7 @@ def test_an_unexpected_failure_tells_the_client_nothing(
     async def fail(*_: object) -> None:
         raise RuntimeError("the pile is blue, red, green")
 
-    monkeypatch.setattr(house.services.lobby, "tables", fail)
+    monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
     response = house.guest("Ann").client.get("/api/tables")
     assert response.status_code == 500 and response.json()["code"] == "internal"
     assert "blue" not in response.text and "Traceback" not in response.text

@@ -18,6 +18,7 @@ from rotonde.server.hub import Connection, Watch
 from rotonde.server.logs import note, note_origin
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, problem_of
+from rotonde.server.reading import with_care
 from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.wire import (
     Accepted,
@@ -148,7 +149,8 @@ class _Channel:
         try:
             who = connection.person or connection.address
             services.buckets.take("messages", who, services.settings.limits.messages)
-            message = _decoder.decode(data)
+            with with_care(data.encode()):
+                message = _decoder.decode(data)
         except msgspec.DecodeError as error:
             trouble = Trouble(400, "malformed", "problem.message", reason=str(error)[:200])
             connection.send(Wrong(problem_of(trouble)))

@@ -120,7 +120,10 @@ class Services:
             return True  # no browser adds a token by itself: nobody can be tricked into sending it
         if self.settings.public_address is not None and origin == self.settings.public_address:
             return True
-        return urlsplit(origin).netloc == connection.headers.get("host", "")
+        try:
+            return urlsplit(origin).netloc == connection.headers.get("host", "")
+        except ValueError:
+            return False  # no address at all: no page of ours sends that
 
 
 def _keyring(settings: Settings, engine: sa.Engine) -> Keyring:
