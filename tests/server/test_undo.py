@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from server.harness import Guest, TestHouse
 
 
@@ -125,6 +127,17 @@ def test_at_a_rated_table_what_was_shown_stays(house: TestHouse) -> None:
     guests[seat].act(table, seat, "blind")
     assert guests[seat].look(table, seat)["look"]["undo"]["ask_to"] is None
     assert guests[seat].undo(table, seat, number, expect=403)["code"] == "undo-rated"
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65])
+def test_the_id_of_an_undo_has_bounds(house: TestHouse, id: str) -> None:
+    guests, table = rail_in_play(house, undo="free")
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    body = {"number": number + 1, "id": id, "seat": seat, "to": number}
+    problem = guests[seat].post(f"/api/tables/{table}/undo", body, expect=400)
+    assert problem["code"] == "client-id"
 
 
 def test_where_nothing_is_taken_back_nothing_is(house: TestHouse) -> None:

@@ -69,6 +69,7 @@ class Services:
         await self.sweeper.stop()
         await self.pulse.stop()
         await self.keeper.stop()
+        self.play.help_desk.close()
         await self.house.stop()
         await self.neighbours.stop()
         self.store.close()

@@ -9,7 +9,7 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from rotonde.server.http.told import NOTHING
-from rotonde.server.people import Person, me_of
+from rotonde.server.people import Person, clean_handle, me_of
 from rotonde.server.problems import bad_request
 from rotonde.server.services import YEAR, Services, services_of
 from rotonde.server.wire import DeviceLink, Enter, Me, NewPerson, Passphrase
@@ -100,8 +100,9 @@ async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
     if data.token is not None:
         person = await services.people.by_link(data.token)
     elif data.handle is not None and data.passphrase is not None:
-        services.limit("entering", f"handle:{data.handle}")
-        person = await services.people.by_passphrase(data.handle, data.passphrase)
+        handle = clean_handle(data.handle)
+        services.limit("entering", f"handle:{handle}")
+        person = await services.people.by_passphrase(handle, data.passphrase)
     else:
         raise bad_request("enter")
     return _with_cookie(services, person)
