@@ -283,6 +283,35 @@ def test_a_rematch_is_one_table_whoever_asks(house: TestHouse) -> None:
     assert stranger.post(f"/api/tables/{table}/rematch", expect=403)["code"] == "not-your-seat"
 
 
+def test_in_a_rematch_the_seat_of_somebody_deleted_is_open(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    assert bob.client.delete("/api/me").status_code == 204
+    again = ann.post(f"/api/tables/{table}/rematch")
+    assert [seat["kind"] for seat in again["seats"]] == ["open", "person"]
+    cat = house.guest("Cat")
+    cat.join(again["id"])
+    ann.start(again["id"])
+    assert cat.look(again["id"], 0)["look"]["view"]
+
+
+@pytest.mark.parametrize("how", ["closed", "forgotten"])
+def test_after_a_rematch_that_came_to_nothing_another_can_be_asked_for(
+    house: TestHouse, how: str
+) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    first = ann.post(f"/api/tables/{table}/rematch")["id"]
+    ann.post(f"/api/tables/{first}/close", expect=204)
+    if how == "forgotten":
+        house.services.house.drop(first)
+        with house.services.store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == first))
+    second = bob.post(f"/api/tables/{table}/rematch")
+    assert second["id"] != first and second["status"] == "waiting"
+    assert ann.post(f"/api/tables/{table}/rematch")["id"] == second["id"]
+
+
 # --- Triage --------------------------------------------------------------------------------------
 
 
@@ -331,6 +360,17 @@ def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
     assert after["mission"]["table"] is None
     assert after["streak"] == 1 and after["week"][-1] == 0
     assert house.guest("Bob").get("/api/daily")["mission"]["title"] == before["mission"]["title"]
+
+
+@pytest.mark.parametrize("seat", [{"kind": "open"}, {"kind": "bot", "level": "driver"}])
+def test_a_mission_has_no_seat_for_anybody_else(house: TestHouse, seat: Any) -> None:
+    ann = house.guest("Ann")
+    wanted = {"game": "yard", "seats": [seat]}
+    assert ann.post("/api/tables", wanted, expect=400)["code"] == "seats"
+    table = ann.open("yard", seats=[{"kind": "me"}])
+    change = {"seat": 0, "to": seat}
+    assert ann.post(f"/api/tables/{table}/seats", change, expect=400)["code"] == "seats"
+    ann.start(table)
 
 
 def test_an_unknown_mission_is_not_found(house: TestHouse) -> None:

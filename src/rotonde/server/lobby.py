@@ -16,7 +16,7 @@ from rotonde.server.missions import options_for, today
 from rotonde.server.news import Person as PersonChanged
 from rotonde.server.people import Person
 from rotonde.server.play import Play
-from rotonde.server.problems import bad_request, conflict, forbidden, not_found
+from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, not_found
 from rotonde.server.ratings import require_rateable
 from rotonde.server.room import Room
 from rotonde.server.store import Conflict, retried
@@ -26,6 +26,7 @@ from rotonde.server.wishes import rules_of, seat_for, table_name
 from rotonde.tabletop import tabletop
 
 MOST_SEATS = 8
+NOT_FOUND = 404
 MOST_OPEN_TABLES_OF_A_PERSON = 50
 
 
@@ -245,11 +246,12 @@ class Lobby:
             raise forbidden("not-your-seat")
         if room.data.status != "finished":
             raise conflict("not-over")
-        if room.data.rematch is not None:
-            return await self._house.room(room.data.rematch)
+        earlier = await self._rematch_of(room)
+        if earlier is not None:
+            return earlier
         # Whoever sat last begins the new order: the seats move on by one.
         seats = [
-            msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+            _seat_again(seat, number)
             for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
         ]
         data = room.data
@@ -263,6 +265,18 @@ class Lobby:
             raise
         self._house.tell_hall(fresh, [seat.person for seat in seats])
         return fresh
+
+    async def _rematch_of(self, room: Room) -> Room | None:
+        """The rematch that somebody has asked for already, unless it was closed or forgotten."""
+        if room.data.rematch is None:
+            return None
+        try:
+            found = await self._house.fresh_room(room.data.rematch)
+        except Trouble as trouble:
+            if trouble.status == NOT_FOUND:
+                return None
+            raise
+        return None if found.data.status == "closed" else found
 
     async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
         """They have seen the table as it was after that entry."""
@@ -292,6 +306,13 @@ class Lobby:
         seats = [changed if other is seat else other for other in room.seats]
         require_rateable(room.data.settings, room.data.options, seats)
         await self._house.alter(room, seats={seat.seat: values})
+
+
+def _seat_again(seat: Seat, number: int) -> Seat:
+    """A seat of a rematch: of whoever sat there, or open if they are no more."""
+    if seat.is_of_people and seat.person is None:
+        return Seat(seat.table_id, number, "open")
+    return msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
 
 
 def _free_code(connection: sa.Connection) -> str:
