@@ -18,7 +18,8 @@ from rotonde.server import schema
 from rotonde.server.keyring import Keyring, digest, new_id
 from rotonde.server.problems import Trouble, bad_request, forbidden
 from rotonde.server.ratings import forget_ratings, ratings_stored
-from rotonde.server.store import Store
+from rotonde.server.records import forget_in_records
+from rotonde.server.store import Store, step_tables_of
 from rotonde.server.wire import NAME_LENGTH, Me
 
 LINK_SECONDS = 15 * 60
@@ -196,6 +197,9 @@ class People:
             for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
             forget_ratings(connection, person.id)
+            # From the seats it is known where they played: these two come before.
+            forget_in_records(connection, person.id)
+            step_tables_of(connection, person.id)
             connection.execute(
                 sa.update(schema.seats)
                 .where(schema.seats.c.person == person.id)
