@@ -23,6 +23,16 @@ def test_the_cookie_is_out_of_scripts_reach_and_stays_on_this_site(house: TestHo
     assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
 
 
+def test_the_cookie_of_who_comes_back_lasts_another_year(house: TestHouse) -> None:
+    ann, newcomer = house.guest("Ann"), house.guest(None)
+    before = dict(ann.client.cookies)
+    cookie = ann.client.get("/api/me").headers["set-cookie"].lower()
+    assert f"max-age={365 * 24 * 3600}" in cookie and "httponly" in cookie
+    assert dict(ann.client.cookies) == before
+    assert "set-cookie" not in newcomer.client.get("/api/me").headers
+    assert "set-cookie" not in ann.client.get("/api/tables").headers
+
+
 def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
     with TestHouse(tmp_path, secure_cookies=True) as house:
         response = house.new_client().post("/api/people", json={"name": "Ann"})

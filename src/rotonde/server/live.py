@@ -35,6 +35,7 @@ from rotonde.server.wire import (
 
 log = logging.getLogger("rotonde.live")
 TOO_BIG, NOT_ALLOWED = 1009, 1008
+NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two looks whether a token still stands
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
@@ -140,8 +141,9 @@ class _Channel:
             self._checked = time.monotonic()
             try:
                 await self._services.person(self._socket)
-            except Trouble:
-                return False
+            except Trouble as trouble:
+                # Whatever else is wrong, a storage out of order say, the token may be good.
+                return trouble.status != NOBODY
         return True
 
     async def _answer(self, data: str) -> None:
