@@ -1,5 +1,6 @@
 """The live channel: everything in order, nothing missed or doubled, nobody held up."""
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from server.direct import DirectHouse
 from server.harness import Guest, TestHouse, wait_for
 
 
@@ -246,3 +248,22 @@ def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     assert not slow.gone.is_set()
     slow.send(Pong(0.0))
     assert slow.gone.is_set()
+
+
+@pytest.mark.parametrize("steps", range(10))
+def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
+    tmp_path: Path, steps: int
+) -> None:
+    with DirectHouse(tmp_path) as house:
+        ann = house.guest("Ann")
+        with ann.live() as socket:
+            (connection,) = house.services.house.hub.connections
+
+            async def give_up() -> None:
+                connection.close(1001)
+                for _ in range(steps):  # each is another moment of its coming in
+                    await asyncio.sleep(0)
+                socket.send_json({"type": "ping"})
+                await asyncio.wait_for(asyncio.shield(socket._task), 5)
+
+            house.run(give_up())

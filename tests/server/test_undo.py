@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import Guest, TestHouse
+from server.harness import Guest, TestHouse, wait_for
 
 
 def triage(house: TestHouse, guest: Guest) -> str:
@@ -107,6 +107,24 @@ def test_nobody_answers_their_own_question(house: TestHouse) -> None:
 
 
 def test_bots_agree(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
+    ann.start(table)
+
+    def my_turn() -> Any:
+        look = ann.look(table, 0)["look"]
+        return look if look["turn"] == 0 else None
+
+    wait_for(my_turn)
+    ann.act(table, 0)  # the tickets
+    number = wait_for(my_turn)["number"]
+    ann.act(table, 0, "blind")
+    assert ann.look(table, 0)["look"]["undo"]["free_to"] is None, "it was seen: it takes consent"
+    after = ann.undo(table, 0, number, id="please")["look"]
+    assert after["view"]["players"][0]["cards"] == 4 and after["undo"]["asked_by"] is None
+
+
+def test_guests_on_one_s_own_device_agree(house: TestHouse) -> None:
     ann = house.guest("Ann")
     seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
     table = ann.open("rail", seats)

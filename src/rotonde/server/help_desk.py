@@ -31,7 +31,8 @@ class HelpDesk:
         asked = self._threads.submit(work)
         asked.add_done_callback(self._leave)
         try:
-            return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                return await asyncio.wrap_future(asked)
         except TimeoutError:
             raise _busy() from None
 

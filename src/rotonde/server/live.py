@@ -124,7 +124,9 @@ class _Channel:
         patience = PATIENCE * self._services.settings.heartbeat
         while True:
             try:
-                data = await asyncio.wait_for(self._socket.receive_data("text"), patience)
+                # Not wait_for: it forgets that it was cancelled if a message comes in just then.
+                async with asyncio.timeout(patience):
+                    data = await self._socket.receive_data("text")
             except TimeoutError:
                 return
             if len(data) > self._services.settings.message_limit:
