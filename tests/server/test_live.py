@@ -3,12 +3,12 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from server.direct import DirectHouse
+from server.direct import DirectHouse, DirectSocket
 from server.harness import Guest, TestHouse, wait_for
 
 
@@ -256,7 +256,8 @@ def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
 ) -> None:
     with DirectHouse(tmp_path) as house:
         ann = house.guest("Ann")
-        with ann.live() as socket:
+        with ann.live() as opened:
+            socket = cast(DirectSocket, opened)
             (connection,) = house.services.house.hub.connections
 
             async def give_up() -> None:
