@@ -1,12 +1,14 @@
 """The live channel: everything in order, nothing missed or doubled, nobody held up."""
 
+import asyncio
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from server.direct import DirectHouse, DirectSocket
 from server.harness import Guest, TestHouse, wait_for
 
 
@@ -304,3 +306,23 @@ def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     assert not slow.gone.is_set()
     slow.send(Pong(0.0))
     assert slow.gone.is_set()
+
+
+@pytest.mark.parametrize("steps", range(10))
+def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
+    tmp_path: Path, steps: int
+) -> None:
+    with DirectHouse(tmp_path) as house:
+        ann = house.guest("Ann")
+        with ann.live() as opened:
+            socket = cast(DirectSocket, opened)
+            (connection,) = house.services.house.hub.connections
+
+            async def give_up() -> None:
+                connection.close(1001)
+                for _ in range(steps):  # each is another moment of its coming in
+                    await asyncio.sleep(0)
+                socket.send_json({"type": "ping"})
+                await asyncio.wait_for(asyncio.shield(socket._task), 5)
+
+            house.run(give_up())

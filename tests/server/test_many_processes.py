@@ -195,7 +195,7 @@ def check_log(site: Site, visitor: Visitor, table: str, bots: set[int]) -> None:
     clients = [entry["client"] for entry in actions if entry["client"] is not None]
     assert len(clients) == len(set(clients))
     body = visitor.http.get(f"/api/tables/{table}/record").text
-    verify(record.read(body))
+    assert verify(record.read(body)).holds
 
 
 def test_a_game_at_two_processes_survives_the_death_of_one(site: Site) -> None:
@@ -398,6 +398,26 @@ def test_what_cannot_be_shared_is_refused_with_the_reason(
     )
     assert done.returncode == 2
     assert said in done.stderr and "secret" not in done.stderr
+
+
+def test_a_clock_that_runs_out_at_two_processes_is_one_entry(site: Site) -> None:
+    """Both have the table in memory and both watch its clock."""
+    first, second = site.serve(), site.serve()
+    ann, bob = first.visit("Ann"), second.visit("Bob")
+    wanted = {
+        "game": "rail", "seats": [ME, OPEN], "absence": "resign",
+        "clock": {"kind": "seconds", "amount": 10},
+    }  # fmt: skip
+    tables = [str(ann.post("/api/tables", wanted)["id"]) for _ in range(4)]
+    for table in tables:
+        bob.post(f"/api/tables/{table}/join", {"seat": None})
+        ann.post(f"/api/tables/{table}/start")
+        bob.look(table, 1)
+    for table in tables:
+        wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")  # noqa: B023
+        time.sleep(0.5)
+        assert [entry["kind"] for entry in site.entries(table)] == ["started", "resign"]
+        assert bob.look(table, 1)["table"]["winners"] == ann.look(table, 0)["table"]["winners"]
 
 
 def _command(pid: int) -> str:

@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
-from server.harness import TestHouse
+from rotonde import record
+from rotonde.server import schema
+from rotonde.verify import verify
+from server.harness import TestHouse, play_out, resign
 
 
 def test_a_name_is_all_it_takes(house: TestHouse) -> None:
@@ -17,6 +21,16 @@ def test_the_cookie_is_out_of_scripts_reach_and_stays_on_this_site(house: TestHo
     response = house.new_client().post("/api/people", json={"name": "Ann"})
     cookie = response.headers["set-cookie"].lower()
     assert "httponly" in cookie and "samesite=lax" in cookie and "path=/" in cookie
+
+
+def test_the_cookie_of_who_comes_back_lasts_another_year(house: TestHouse) -> None:
+    ann, newcomer = house.guest("Ann"), house.guest(None)
+    before = dict(ann.client.cookies)
+    cookie = ann.client.get("/api/me").headers["set-cookie"].lower()
+    assert f"max-age={365 * 24 * 3600}" in cookie and "httponly" in cookie
+    assert dict(ann.client.cookies) == before
+    assert "set-cookie" not in newcomer.client.get("/api/me").headers
+    assert "set-cookie" not in ann.client.get("/api/tables").headers
 
 
 def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
@@ -141,6 +155,101 @@ def test_deleting_oneself_leaves_others_their_game(house: TestHouse) -> None:
     assert bob.get(f"/api/tables/{table}/chat")["lines"] == []
     house.services.house.drop(table)  # and from the disk, too
     assert bob.look(table, 1)["table"]["seats"][0]["name"] is None
+
+
+def test_the_name_of_somebody_deleted_is_in_no_record_and_the_record_still_verifies(
+    house: TestHouse,
+) -> None:
+    ann, bob = house.guest("Ann Deleted"), house.guest("Bob")
+    seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}, {"kind": "open"}]
+    table = ann.open("trains", seats)
+    bob.join(table)
+    ann.start(table)
+    play_out(table, {0: ann, 1: ann, 2: bob})
+    other = bob.open("trains", [{"kind": "me"}, {"kind": "open"}])
+    house.guest("Cat").join(other)
+    bob.start(other)
+    resign(other, bob, 0)
+    before = bob.get(f"/api/tables/{other}/record")
+    assert bob.get(f"/api/tables/{table}/record")["players"] == ["Ann Deleted", "Papi", "Bob"]
+    assert ann.client.delete("/api/me").status_code == 204
+    kept = bob.client.get(f"/api/tables/{table}/record").text
+    assert record.read(kept).players == ["", "", "Bob"] and verify(record.read(kept)).holds
+    assert bob.get(f"/api/tables/{other}/record") == before
+
+
+def test_a_damage_of_a_record_is_not_covered_up_by_blanking_a_name(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    kept = bob.client.get(f"/api/tables/{table}/record").text
+    write_record(house, table, kept.replace('"Bob"', '"Rob"'))
+    assert ann.client.delete("/api/me").status_code == 204
+    damaged = record.read(bob.client.get(f"/api/tables/{table}/record").text)
+    assert damaged.players == ["", "Rob"] and damaged.checksum != record.checksum(damaged)
+
+
+@pytest.mark.parametrize("what", ["table", "record"])
+def test_what_cannot_be_read_keeps_nobody_from_deleting_themselves(
+    house: TestHouse, what: str
+) -> None:
+    ann, bob, table = house.two()
+    over = ann.open()
+    bob.join(over)
+    ann.start(over)
+    resign(over, bob, 1)
+    if what == "record":
+        write_record(house, over, "not a record")
+    else:
+        house.services.house.drop(table)
+        tables = schema.tables
+        damage = sa.update(tables).where(tables.c.id == table).values(settings="{")
+        with house.services.store.engine.begin() as connection:
+            connection.execute(damage)
+    assert ann.client.delete("/api/me").status_code == 204
+    assert ann.get("/api/me") is None
+    with house.services.store.engine.connect() as connection:
+        names = connection.execute(sa.select(schema.seats.c.name)).scalars().all()
+    assert "Ann" not in names and "Bob" in names
+
+
+@pytest.mark.parametrize("change", ["rename", "delete"])
+def test_another_name_is_a_change_of_the_table_that_other_processes_notice(
+    house: TestHouse, change: str
+) -> None:
+    ann, bob, table = house.two()
+    before = stored_revision(house, table)
+    if change == "rename":
+        ann.client.patch("/api/me", json={"name": "Anne"})
+    else:
+        waiting = bob.open()
+        ann.join(waiting)
+        ann.client.delete("/api/me")
+    assert stored_revision(house, table) > before
+    # Whoever remembers the table as it was goes on all the same.
+    bob.post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
+    name = "Anne" if change == "rename" else None
+    assert bob.look(table, 1)["table"]["seats"][0]["name"] == name
+
+
+def test_deleting_oneself_changes_tables_that_are_over_too(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    before = stored_revision(house, table)
+    ann.client.delete("/api/me")
+    assert stored_revision(house, table) > before
+
+
+def stored_revision(house: TestHouse, table: str) -> int:
+    query = sa.select(schema.tables.c.revision).where(schema.tables.c.id == table)
+    with house.services.store.engine.connect() as connection:
+        return int(connection.execute(query).scalar_one())
+
+
+def write_record(house: TestHouse, table: str, body: str) -> None:
+    records = schema.records
+    with house.services.store.engine.begin() as connection:
+        mine = records.c.table_id == table
+        connection.execute(sa.update(records).where(mine).values(body=body))
 
 
 def test_a_deleted_person_s_cookie_is_worth_nothing(house: TestHouse) -> None:

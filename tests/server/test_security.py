@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from rotonde.rail import game as rail_game
 from rotonde.server.limits import Buckets
 from rotonde.server.problems import Trouble
 from rotonde.server.settings import Limits, Settings
+from rotonde.trains import game as trains_game
+from rotonde.yard import game as yard_game
 from server.harness import TestHouse, resign
 
 
@@ -67,6 +70,30 @@ def test_too_many_of_a_kind_are_refused(tmp_path: Path, limit: str, path: str, b
         response = guest.client.post(path, json=body)
         assert int(response.headers["retry-after"]) >= 1
         assert response.json()["code"] == "too-many"
+
+
+def test_one_handle_is_one_bucket_however_it_is_written(tmp_path: Path) -> None:
+    limits = Limits(entering=(3, 0.001))
+    with TestHouse(tmp_path, limits=limits, behind_proxy=True) as house:
+        answers = []
+        for number, handle in enumerate(("ann-1", " ann-1", "ANN-1", "Ann-1\t", "ann-1")):
+            tried = {"handle": handle, "passphrase": "a guess"}
+            address = {"x-forwarded-for": f"10.0.0.{number}"}
+            answer = house.new_client().post("/api/enter", json=tried, headers=address)
+            answers.append(answer.status_code)
+        assert answers == [403, 403, 403, 429, 429]
+
+
+def test_a_handle_of_any_length_is_not_remembered(house: TestHouse) -> None:
+    tried = {"handle": "x" * 100_000, "passphrase": "a guess"}
+    house.guest(None).post("/api/enter", tried, expect=403)
+    assert max(len(who) for _, who in house.services.buckets._buckets) < 200
+
+
+def test_not_every_map_that_strangers_send_is_remembered() -> None:
+    for made in (rail_game._custom_map, trains_game._custom_deck, yard_game._custom_mission):
+        most = made.cache_info().maxsize
+        assert most is not None and most <= 100
 
 
 def test_who_waits_as_long_as_they_are_told_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,11 +2,16 @@
 
 import json
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from rotonde.server import schema
 from server.harness import TestHouse, resign
+
+ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it is my turn
 
 
 def lyon() -> dict[str, Any]:
@@ -197,6 +202,51 @@ def test_my_turn_comes_first(house: TestHouse) -> None:
     assert sum(t["your_turn"] for g in (ann, bob) for t in g.get("/api/tables")["mine"]) == 4
 
 
+def test_a_slow_game_is_listed_before_a_hundred_newer_ones_that_are_over(house: TestHouse) -> None:
+    ann, bob, slow = house.two()
+    second = ann.open()
+    bob.join(second)
+    waiting = ann.open()
+    ann.start(second)
+    over = ann.open()
+    bob.join(over)
+    ann.start(over)
+    resign(over, bob, 1)
+    copies(house, over, 100)
+    seat = ann.look(slow, 0)["look"]["turn"]
+    to_move = (ann, bob)[seat]
+    mine = to_move.get("/api/tables")["mine"]
+    assert len(mine) == 100 and {table["id"] for table in mine[:2]} == {slow, second}
+    assert mine[0]["your_turn"]
+    kinds = [(not table["your_turn"], ORDER.index(table["status"])) for table in mine]
+    assert kinds == sorted(kinds)
+    assert ann.get("/api/tables")["mine"][2]["id"] == waiting
+
+
+def copies(house: TestHouse, table: str, count: int) -> None:
+    """The same table many times over, each newer than the last."""
+    with house.services.store.engine.begin() as connection:
+        tables, seats = schema.tables, schema.seats
+        row = connection.execute(sa.select(tables).where(tables.c.id == table)).mappings().one()
+        of_table = sa.select(seats).where(seats.c.table_id == table)
+        sitting = connection.execute(of_table).mappings().all()
+        for number in range(count):
+            new = {"id": f"copy-{number}", "code": f"{number}", "changed": row["changed"] + number}
+            connection.execute(sa.insert(tables).values({**row, **new}))
+            for seat in sitting:
+                connection.execute(sa.insert(seats).values({**seat, "table_id": new["id"]}))
+
+
+def test_while_a_bot_stands_in_for_me_it_is_not_my_turn(tmp_path: Path) -> None:
+    with TestHouse(tmp_path, bot_pace=3600.0) as house:  # it would think for an hour
+        ann = house.guest("Ann")
+        table = ann.open(seats=[{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
+        ann.start(table)
+        assert ann.get("/api/tables")["mine"][0]["your_turn"]
+        ann.post(f"/api/tables/{table}/leave", expect=204)
+        assert not ann.get("/api/tables")["mine"][0]["your_turn"]
+
+
 def test_public_tables_with_a_place_are_listed_private_ones_are_not(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     shown, _hidden = ann.open(public=True), ann.open()
@@ -231,6 +281,35 @@ def test_a_rematch_is_one_table_whoever_asks(house: TestHouse) -> None:
     assert ann.look(table, 0)["table"]["rematch"] == first["id"]
     stranger = house.guest("Cat")
     assert stranger.post(f"/api/tables/{table}/rematch", expect=403)["code"] == "not-your-seat"
+
+
+def test_in_a_rematch_the_seat_of_somebody_deleted_is_open(house: TestHouse) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    assert bob.client.delete("/api/me").status_code == 204
+    again = ann.post(f"/api/tables/{table}/rematch")
+    assert [seat["kind"] for seat in again["seats"]] == ["open", "person"]
+    cat = house.guest("Cat")
+    cat.join(again["id"])
+    ann.start(again["id"])
+    assert cat.look(again["id"], 0)["look"]["view"]
+
+
+@pytest.mark.parametrize("how", ["closed", "forgotten"])
+def test_after_a_rematch_that_came_to_nothing_another_can_be_asked_for(
+    house: TestHouse, how: str
+) -> None:
+    ann, bob, table = house.two()
+    resign(table, bob, 1)
+    first = ann.post(f"/api/tables/{table}/rematch")["id"]
+    ann.post(f"/api/tables/{first}/close", expect=204)
+    if how == "forgotten":
+        house.services.house.drop(first)
+        with house.services.store.engine.begin() as connection:
+            connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == first))
+    second = bob.post(f"/api/tables/{table}/rematch")
+    assert second["id"] != first and second["status"] == "waiting"
+    assert ann.post(f"/api/tables/{table}/rematch")["id"] == second["id"]
 
 
 # --- Triage --------------------------------------------------------------------------------------
@@ -281,6 +360,17 @@ def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
     assert after["mission"]["table"] is None
     assert after["streak"] == 1 and after["week"][-1] == 0
     assert house.guest("Bob").get("/api/daily")["mission"]["title"] == before["mission"]["title"]
+
+
+@pytest.mark.parametrize("seat", [{"kind": "open"}, {"kind": "bot", "level": "driver"}])
+def test_a_mission_has_no_seat_for_anybody_else(house: TestHouse, seat: Any) -> None:
+    ann = house.guest("Ann")
+    wanted = {"game": "yard", "seats": [seat]}
+    assert ann.post("/api/tables", wanted, expect=400)["code"] == "seats"
+    table = ann.open("yard", seats=[{"kind": "me"}])
+    change = {"seat": 0, "to": seat}
+    assert ann.post(f"/api/tables/{table}/seats", change, expect=400)["code"] == "seats"
+    ann.start(table)
 
 
 def test_an_unknown_mission_is_not_found(house: TestHouse) -> None:

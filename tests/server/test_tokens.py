@@ -10,6 +10,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde.server import live, schema
 from rotonde.server.settings import Limits
+from rotonde.server.store import unavailable
 from rotonde.server.tokens import MOST_TOKENS, bearer
 from server.harness import Guest, TestHouse, play_out
 from server.programs import Program, program_of, token_for
@@ -189,9 +190,13 @@ def test_nobody_revokes_what_is_not_theirs(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     program = program_of(ann)
     mine = tokens_of(ann)[0]["id"]
-    for id in (mine, "nonsense", "%00"):
+    for id, key in (
+        (mine, "problem.no-token"),
+        ("nonsense", "problem.no-token"),
+        ("%00", "problem.no-page"),
+    ):
         response = bob.client.delete(f"/api/me/tokens/{id}")
-        assert response.status_code == 404 and response.json()["key"] == "problem.no-token"
+        assert response.status_code == 404 and response.json()["key"] == key
     assert program.get("/api/me")["id"] == ann.me["id"]
 
 
@@ -209,6 +214,22 @@ def test_a_live_channel_ends_when_its_token_is_revoked(
         with pytest.raises(WebSocketDisconnect) as ended:
             socket.receive_json(timeout=20)
     assert ended.value.code == live.NOT_ALLOWED
+
+
+def test_a_live_channel_outlives_a_storage_that_is_out_of_order(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "RECHECK", 0.0)
+    program = program_of(house.guest("Ann"))
+
+    async def out_of_order(_: str) -> None:
+        raise unavailable()
+
+    with program.live() as socket:
+        monkeypatch.setattr(house.services.tokens, "person_of", out_of_order)
+        for _ in range(2):
+            socket.send_json({"type": "ping"})
+            assert socket.receive_json(timeout=20)["type"] == "pong"
 
 
 def test_tokens_die_with_their_person(house: TestHouse) -> None:

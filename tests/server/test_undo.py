@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from server.harness import Guest, TestHouse
+from server.harness import Guest, TestHouse, wait_for
 
 
 def triage(house: TestHouse, guest: Guest) -> str:
@@ -183,6 +183,24 @@ def test_nobody_answers_their_own_question(house: TestHouse) -> None:
 
 def test_bots_agree(house: TestHouse) -> None:
     ann = house.guest("Ann")
+    table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
+    ann.start(table)
+
+    def my_turn() -> Any:
+        look = ann.look(table, 0)["look"]
+        return look if look["turn"] == 0 else None
+
+    wait_for(my_turn)
+    ann.act(table, 0)  # the tickets
+    number = wait_for(my_turn)["number"]
+    ann.act(table, 0, "blind")
+    assert ann.look(table, 0)["look"]["undo"]["free_to"] is None, "it was seen: it takes consent"
+    after = ann.undo(table, 0, number, id="please")["look"]
+    assert after["view"]["players"][0]["cards"] == 4 and after["undo"]["asked_by"] is None
+
+
+def test_guests_on_one_s_own_device_agree(house: TestHouse) -> None:
+    ann = house.guest("Ann")
     seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
     table = ann.open("rail", seats)
     ann.start(table)
@@ -202,6 +220,17 @@ def test_at_a_rated_table_what_was_shown_stays(house: TestHouse) -> None:
     guests[seat].act(table, seat, "blind")
     assert guests[seat].look(table, seat)["look"]["undo"]["ask_to"] is None
     assert guests[seat].undo(table, seat, number, expect=403)["code"] == "undo-rated"
+
+
+@pytest.mark.parametrize("id", ["", "x" * 65])
+def test_the_id_of_an_undo_has_bounds(house: TestHouse, id: str) -> None:
+    guests, table = rail_in_play(house, undo="free")
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    body = {"number": number + 1, "id": id, "seat": seat, "to": number}
+    problem = guests[seat].post(f"/api/tables/{table}/undo", body, expect=400)
+    assert problem["code"] == "client-id"
 
 
 def test_where_nothing_is_taken_back_nothing_is(house: TestHouse) -> None:

@@ -1,7 +1,7 @@
 """Rail and Tram as games of the house: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -184,7 +184,7 @@ class Rail:
         return encode(state.tables, self._offer(state), action)
 
 
-@cache
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
 def _custom_map(encoded: bytes) -> RailMap:
     """A map given as data; the same data is checked and compiled only once."""
     return RailMap(msgspec.json.decode(encoded))

@@ -22,7 +22,8 @@ from rotonde.server.live import live
 from rotonde.server.logs import note_origin
 from rotonde.server.observed import FAILURE, ObservedApp
 from rotonde.server.page import BUILT, Page
-from rotonde.server.problems import MEDIA_TYPE, Trouble, problem_of
+from rotonde.server.problems import MEDIA_TYPE, Trouble, not_found, problem_of
+from rotonde.server.reading import CarefulRequest
 from rotonde.server.schemas import document
 from rotonde.server.services import Services, services_of
 from rotonde.server.settings import Settings
@@ -74,6 +75,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         route_handlers=[api, live, get_messages, *operations.ROUTES, get_page],
         state=AppState({"services": made}),
         lifespan=[lifespan],
+        request_class=CarefulRequest,
         before_request=_guard,
         response_headers=[],
         after_request=_add_headers,
@@ -108,6 +110,8 @@ async def _guard(request: AnyRequest) -> None:
     services = services_of(request)
     if services.departure.refuses and request.url.path not in OPERATIONS:
         raise Trouble(503, "stopping", retry_after=1.0)
+    if "\x00" in request.scope["path"]:
+        raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it
     if request.url.path.startswith("/api/"):
         services.limit("requests", services.address_of(request))
     if request.method not in SAFE_METHODS:

@@ -26,8 +26,6 @@ class Chat:
         text = text.strip()
         if not 0 < len(text) <= CHAT_LENGTH:
             raise bad_request("chat-length", most=CHAT_LENGTH)
-        if "\x00" in text:
-            raise bad_request("chat-characters")
         table, mine = room.data.id, room.seats_of(person.id)
         seat = mine[0] if mine else None
         now = time.time()

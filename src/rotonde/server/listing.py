@@ -16,14 +16,13 @@ Listed = list[tuple[TableData, list[Seat]]]
 
 
 async def tables_for(house: House, person: Person | None) -> Tables:
-    """Mine, my turn first; and the public ones with a free seat."""
+    """Mine, the most urgent first; and the public ones with a free seat."""
     me = person.id if person is not None else None
     found = await house.store.read(lambda connection: _lists(connection, me))
     mine, open_ = (
         [table_sent(table, seats, me, here=house.hub.here(table.id)) for table, seats in part]
         for part in found
     )
-    mine.sort(key=lambda table: (not table.your_turn, table.status, -table.changed))
     return Tables(mine=mine, open=open_)
 
 
@@ -42,7 +41,8 @@ def _lists(connection: sa.Connection, person: str | None) -> tuple[Listed, Liste
     if person is not None:
         at = sa.select(seats.c.table_id).where(seats.c.person == person)
         query = sa.select(tables).where(tables.c.id.in_(at), tables.c.status != "closed")
-        mine = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
+        order = (_urgency(person), newest)
+        mine = _with_seats(connection, query.order_by(*order).limit(MOST_LISTED))
     free = sa.select(seats.c.table_id).where(seats.c.kind == "open")
     query = sa.select(tables).where(
         tables.c.public.is_(True), tables.c.status == "waiting", tables.c.id.in_(free)
@@ -50,6 +50,22 @@ def _lists(connection: sa.Connection, person: str | None) -> tuple[Listed, Liste
     known = {table.id for table, _ in mine}
     found = _with_seats(connection, query.order_by(newest).limit(MOST_LISTED))
     return mine, [pair for pair in found if pair[0].id not in known]
+
+
+def _urgency(person: str) -> sa.Case[int]:
+    """My turn, then what is played, what waits, and the rest: the limit cuts off the last."""
+    tables, seats = schema.tables, schema.seats
+    to_move = sa.exists().where(
+        seats.c.table_id == tables.c.id, seats.c.seat == tables.c.turn, seats.c.person == person
+    )
+    by_a_bot = sa.func.coalesce(tables.c.waits_for, "person") == "bot"
+    is_played = tables.c.status == "playing"
+    return sa.case(
+        (sa.and_(is_played, to_move, sa.not_(by_a_bot)), 0),
+        (is_played, 1),
+        (tables.c.status == "waiting", 2),
+        else_=3,
+    )
 
 
 def _with_seats(connection: sa.Connection, query: sa.Select[Any]) -> Listed:

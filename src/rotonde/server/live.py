@@ -18,6 +18,7 @@ from rotonde.server.hub import Connection, Watch
 from rotonde.server.logs import note, note_origin
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, problem_of
+from rotonde.server.reading import with_care
 from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.wire import (
     Accepted,
@@ -34,6 +35,7 @@ from rotonde.server.wire import (
 
 log = logging.getLogger("rotonde.live")
 TOO_BIG, NOT_ALLOWED = 1009, 1008
+NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two looks whether a token still stands
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
@@ -122,7 +124,9 @@ class _Channel:
         patience = PATIENCE * self._services.settings.heartbeat
         while True:
             try:
-                data = await asyncio.wait_for(self._socket.receive_data("text"), patience)
+                # Not wait_for: it forgets that it was cancelled if a message comes in just then.
+                async with asyncio.timeout(patience):
+                    data = await self._socket.receive_data("text")
             except TimeoutError:
                 return
             if len(data) > self._services.settings.message_limit:
@@ -139,8 +143,9 @@ class _Channel:
             self._checked = time.monotonic()
             try:
                 await self._services.person(self._socket)
-            except Trouble:
-                return False
+            except Trouble as trouble:
+                # Whatever else is wrong, a storage out of order say, the token may be good.
+                return trouble.status != NOBODY
         return True
 
     async def _answer(self, data: str) -> None:
@@ -148,7 +153,8 @@ class _Channel:
         try:
             who = connection.person or connection.address
             services.buckets.take("messages", who, services.settings.limits.messages)
-            message = _decoder.decode(data)
+            with with_care(data.encode()):
+                message = _decoder.decode(data)
         except msgspec.DecodeError as error:
             trouble = Trouble(400, "malformed", "problem.message", reason=str(error)[:200])
             connection.send(Wrong(problem_of(trouble)))

@@ -1,5 +1,6 @@
 """Around a table before and after the game: opening, sitting down, starting, playing again."""
 
+import logging
 import time
 from typing import Any
 
@@ -10,22 +11,25 @@ from rotonde import fairness
 from rotonde.game import game
 from rotonde.players.levels import levels
 from rotonde.server import schema
-from rotonde.server.house import House, alone
+from rotonde.server.house import UNAVAILABLE, House, alone
 from rotonde.server.keyring import new_code, new_id
+from rotonde.server.logs import note
 from rotonde.server.missions import options_for, today
 from rotonde.server.news import Person as PersonChanged
 from rotonde.server.people import Person
 from rotonde.server.play import Play
-from rotonde.server.problems import bad_request, conflict, forbidden, not_found
+from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, not_found
 from rotonde.server.ratings import require_rateable
 from rotonde.server.room import Room
-from rotonde.server.store import Conflict, retried
+from rotonde.server.store import Conflict, retried, step_tables_of
 from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of
 from rotonde.server.wire import ChangeSeat, SeatWanted, TableWanted
 from rotonde.server.wishes import rules_of, seat_for, table_name
 from rotonde.tabletop import tabletop
 
+log = logging.getLogger("rotonde.lobby")
 MOST_SEATS = 8
+NOT_FOUND = 404
 MOST_OPEN_TABLES_OF_A_PERSON = 50
 
 
@@ -197,9 +201,12 @@ class Lobby:
     async def rename(self, person: Person) -> None:
         """Somebody has a new name: it shows on all their seats."""
         mine = sa.and_(schema.seats.c.person == person.id, schema.seats.c.kind == "person")
-        await self._house.store.execute(
-            sa.update(schema.seats).where(mine).values(name=person.name)
-        )
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.update(schema.seats).where(mine).values(name=person.name))
+            step_tables_of(connection, person.id)
+
+        await self._house.store.write(change)
         for room in self._house.rooms:
             seats = [s for s in room.seats if s.person == person.id and s.kind == "person"]
             for seat in seats:
@@ -209,19 +216,29 @@ class Lobby:
         self._house.news.post(PersonChanged(person.id))
 
     async def forget(self, person: Person) -> None:
-        """Somebody deletes themselves: they get up from every table."""
+        """Somebody is about to delete themselves: they get up from every table."""
         tables, seats = schema.tables, schema.seats
         at = sa.select(seats.c.table_id).where(seats.c.person == person.id)
         running = sa.select(tables.c.id).where(
             tables.c.id.in_(at), tables.c.status.in_(("waiting", "playing"))
         )
         for row in await self._house.store.all(running):
-            await self.leave(await self._house.room(row["id"]), person)
-        for room in self._house.rooms:
-            room.forget(person.id)
+            try:
+                room = await self._house.room(row["id"])
+            except Exception as error:
+                if getattr(error, "status", None) == UNAVAILABLE:
+                    raise
+                # Whatever is wrong with one table: nobody has to stay because of it.
+                note(log, logging.WARNING, "a table cannot be loaded to leave it", error)
+                continue
+            await self.leave(room, person)
 
     def tell_forgotten(self, person: Person) -> None:
-        """They are no more: the other processes must not know them either."""
+        """They are no more: nobody may remember them, here or at the other processes."""
+        for room in self._house.rooms:
+            if room.data.host == person.id or any(s.person == person.id for s in room.seats):
+                room.forget(person.id)
+                self._house.hub.publish(room)
         self._house.news.post(PersonChanged(person.id))
 
     # --- starting --------------------------------------------------------------------------------
@@ -246,11 +263,12 @@ class Lobby:
             raise forbidden("not-your-seat")
         if room.data.status != "finished":
             raise conflict("not-over")
-        if room.data.rematch is not None:
-            return await self._house.room(room.data.rematch)
+        earlier = await self._rematch_of(room)
+        if earlier is not None:
+            return earlier
         # Whoever sat last begins the new order: the seats move on by one.
         seats = [
-            msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+            _seat_again(seat, number)
             for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
         ]
         data = room.data
@@ -264,6 +282,18 @@ class Lobby:
             raise
         self._house.tell_hall(fresh, [seat.person for seat in seats])
         return fresh
+
+    async def _rematch_of(self, room: Room) -> Room | None:
+        """The rematch that somebody has asked for already, unless it was closed or forgotten."""
+        if room.data.rematch is None:
+            return None
+        try:
+            found = await self._house.fresh_room(room.data.rematch)
+        except Trouble as trouble:
+            if trouble.status == NOT_FOUND:
+                return None
+            raise
+        return None if found.data.status == "closed" else found
 
     async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
         """They have seen the table as it was after that entry."""
@@ -293,6 +323,13 @@ class Lobby:
         seats = [changed if other is seat else other for other in room.seats]
         require_rateable(room.data.settings, room.data.options, seats)
         await self._house.alter(room, seats={seat.seat: values})
+
+
+def _seat_again(seat: Seat, number: int) -> Seat:
+    """A seat of a rematch: of whoever sat there, or open if they are no more."""
+    if seat.is_of_people and seat.person is None:
+        return Seat(seat.table_id, number, "open")
+    return msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
 
 
 def _free_code(connection: sa.Connection) -> str:

@@ -14,6 +14,7 @@ import msgspec
 
 from rotonde.errors import InvalidOptions
 from rotonde.server.background import Background
+from rotonde.server.logs import note
 from rotonde.server.store import LogRow
 from rotonde.server.wire import ChatLine
 
@@ -173,6 +174,9 @@ class RedisNews:
                         self._open(message["data"])
             except (RedisError, OSError) as error:
                 log.warning("news cannot be heard: %s", type(error).__name__)
+            except Exception as error:
+                # Nothing may end this loop: the next news are listened to all the same.
+                note(log, logging.ERROR, "news could not be taken in", error)
             await asyncio.sleep(RETRY)
 
     def _open(self, data: bytes) -> None:

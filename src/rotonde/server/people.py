@@ -18,10 +18,12 @@ from rotonde.server import schema
 from rotonde.server.keyring import Keyring, digest, new_id
 from rotonde.server.problems import Trouble, bad_request, forbidden
 from rotonde.server.ratings import forget_ratings, ratings_stored
-from rotonde.server.store import Store
+from rotonde.server.records import forget_in_records
+from rotonde.server.store import Store, step_tables_of
 from rotonde.server.wire import NAME_LENGTH, Me
 
 LINK_SECONDS = 15 * 60
+HANDLE_LENGTH = 64  # ours are shorter
 LEAST_PASSPHRASE, MOST_PASSPHRASE = 8, 200
 SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
@@ -133,7 +135,8 @@ class People:
         return person
 
     async def by_passphrase(self, handle: str, passphrase: str) -> Person:
-        query = sa.select(schema.people).where(schema.people.c.handle == handle.strip().lower())
+        """Whom a handle, as `clean_handle` makes it, and their passphrase name."""
+        query = sa.select(schema.people).where(schema.people.c.handle == handle)
         row = await self._store.one(query)
         person = Person(**row) if row is not None else None
         hashed = person.passphrase if person is not None and person.passphrase else self._decoy
@@ -194,6 +197,9 @@ class People:
             for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
             forget_ratings(connection, person.id)
+            # From the seats it is known where they played: these two come before.
+            forget_in_records(connection, person.id)
+            step_tables_of(connection, person.id)
             connection.execute(
                 sa.update(schema.seats)
                 .where(schema.seats.c.person == person.id)
@@ -229,6 +235,11 @@ def clean_name(name: str) -> str:
     if not kept or len(kept) > NAME_LENGTH:
         raise Trouble(422, "name", most=NAME_LENGTH)
     return kept
+
+
+def clean_handle(handle: str) -> str:
+    """A handle as somebody typed it, however long, in the one form in which it is looked up."""
+    return handle.strip().lower()[:HANDLE_LENGTH]
 
 
 def me_of(person: Person) -> Me:

@@ -1,6 +1,5 @@
 """Playing at a table: actions, taking back, absence, questions and help."""
 
-import asyncio
 import time
 from typing import Any
 
@@ -8,6 +7,7 @@ import msgspec
 
 from rotonde.errors import RotondeError
 from rotonde.players.levels import levels
+from rotonde.server.help_desk import HelpDesk
 from rotonde.server.house import House, alone
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, problem_of
@@ -21,6 +21,7 @@ STAND_IN = "driver"  # who plays for an absent person
 class Play:
     def __init__(self, house: House) -> None:
         self._house = house
+        self.help_desk = HelpDesk()
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -29,8 +30,7 @@ class Play:
         self, room: Room, person: str | None, seat: int, number: int, client: str, action: Any
     ) -> int:
         """Play an action; the number of its entry. The same client id again: the same answer."""
-        if not 0 < len(client) <= CLIENT_ID_LENGTH:
-            raise bad_request("client-id", most=CLIENT_ID_LENGTH)
+        _require_client_id(client)
         room.require_seat(person, seat)
         # Ids are of a seat: nobody learns from them what another seat has sent.
         known = room.clients.get(f"{seat}:{client}")
@@ -99,6 +99,7 @@ class Play:
     @alone
     async def undo(self, room: Room, person: Person, wanted: UndoWanted) -> None:
         """Take back for free what showed nothing in one's turn; ask for anything else."""
+        _require_client_id(wanted.id)
         room.require_seat(person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
         if client in room.clients:
@@ -216,9 +217,8 @@ class Play:
         if not room.data.settings.hints and room.data.status == "playing":
             raise forbidden("no-hints")
         seen = self._seen(room, person, wanted.seat)
-        advice = await asyncio.to_thread(
-            room.timeline.tabletop.help, seen, wanted.topic, wanted.step
-        )
+        helper = room.timeline.tabletop.help
+        advice = await self.help_desk.ask(lambda: helper(seen, wanted.topic, wanted.step))
         return Help(list(advice.events), advice.data)
 
     def _seen(self, room: Room, person: Person, seat: int) -> Any:
@@ -226,6 +226,11 @@ class Play:
         if room.timeline.state is None:
             raise Trouble(409, "not-started")
         return room.timeline.game.observe(room.timeline.state, seat)
+
+
+def _require_client_id(client: str) -> None:
+    if not 0 < len(client) <= CLIENT_ID_LENGTH:
+        raise bad_request("client-id", most=CLIENT_ID_LENGTH)
 
 
 def _json(value: Any) -> str:

@@ -1,16 +1,22 @@
 """The record of a finished table, made at its end and kept: it verifies under those very rules."""
 
-from collections.abc import Callable, Sequence
+import logging
+from collections.abc import Callable, Sequence, Set
+from itertools import groupby
 
 import msgspec
 import sqlalchemy as sa
 
 from rotonde import record, sealed
+from rotonde.errors import BadRecord
 from rotonde.server import schema
+from rotonde.server.logs import note
 from rotonde.server.problems import conflict
 from rotonde.server.room import Room
 from rotonde.server.store import LogRow, Store
 from rotonde.server.timeline import Timeline
+
+log = logging.getLogger("rotonde.records")
 
 
 def keep_record(
@@ -33,6 +39,37 @@ async def record_of(store: Store, room: Room) -> str:
     if found is None:
         raise conflict("not-over")
     return str(found["body"])
+
+
+def forget_in_records(connection: sa.Connection, person: str) -> None:
+    """Blank the names of a person, and of the guests at their device, in every kept record."""
+    records, seats = schema.records, schema.seats
+    theirs = (
+        sa.select(records.c.table_id, records.c.body, seats.c.seat)
+        .join(seats, seats.c.table_id == records.c.table_id)
+        .where(seats.c.person == person)
+        .order_by(records.c.table_id)
+    )
+    found = connection.execute(theirs).all()
+    for (table, body), rows in groupby(found, key=lambda row: (row.table_id, row.body)):
+        try:
+            changed = _without_names(body, {row.seat for row in rows})
+        except BadRecord as error:
+            # Nobody has to stay because a record of theirs is damaged.
+            note(log, logging.WARNING, "a record cannot be read to blank a name", error)
+            continue
+        connection.execute(
+            sa.update(records).where(records.c.table_id == table).values(body=changed)
+        )
+
+
+def _without_names(body: str, seats: Set[int]) -> str:
+    kept = record.read(body)
+    players = ["" if seat in seats else name for seat, name in enumerate(kept.players)]
+    changed = msgspec.structs.replace(kept, players=players)
+    if kept.checksum == record.checksum(kept):  # a damage that it showed is shown on
+        changed.checksum = record.checksum(changed)
+    return record.write(changed)
 
 
 def _record(room: Room, timeline: Timeline, rows: Sequence[LogRow]) -> record.Record:

@@ -69,6 +69,7 @@ class Services:
         await self.sweeper.stop()
         await self.pulse.stop()
         await self.keeper.stop()
+        self.play.help_desk.close()
         await self.house.stop()
         await self.neighbours.stop()
         self.store.close()
@@ -120,7 +121,10 @@ class Services:
             return True  # no browser adds a token by itself: nobody can be tricked into sending it
         if self.settings.public_address is not None and origin == self.settings.public_address:
             return True
-        return urlsplit(origin).netloc == connection.headers.get("host", "")
+        try:
+            return urlsplit(origin).netloc == connection.headers.get("host", "")
+        except ValueError:
+            return False  # no address at all: no page of ours sends that
 
 
 def _keyring(settings: Settings, engine: sa.Engine) -> Keyring:

@@ -184,6 +184,14 @@ def _step(connection: sa.Connection, table: str, revision: int, values: Mapping[
     return connection.execute(step).rowcount == 1
 
 
+def step_tables_of(connection: sa.Connection, person: str) -> None:
+    """Who this person is changes at all their tables: whoever remembers one must look again."""
+    tables, seats = schema.tables, schema.seats
+    at = sa.select(seats.c.table_id).where(seats.c.person == person)
+    theirs = sa.or_(tables.c.id.in_(at), tables.c.host == person)
+    connection.execute(sa.update(tables).where(theirs).values(revision=tables.c.revision + 1))
+
+
 def _first(connection: sa.Connection, query: sa.Select[Any]) -> Row | None:
     return connection.execute(query).mappings().first()
 

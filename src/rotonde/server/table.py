@@ -184,7 +184,8 @@ def table_sent(
         deadline=table.deadline,
         host=person is not None and table.host == person,
         your_seats=mine,
-        your_turn=table.status == "playing" and table.turn in mine,
+        # While a bot stands in for me, it is the bot's turn.
+        your_turn=table.status == "playing" and table.turn in mine and table.waits_for != "bot",
         fairness=fairness_of(table, seats),
         rematch=table.rematch,
         scenery=scenery,

@@ -3,7 +3,7 @@
 from rotonde.errors import InvalidOptions
 from rotonde.players.levels import levels
 from rotonde.server.people import Person, clean_name
-from rotonde.server.problems import bad_request
+from rotonde.server.problems import Trouble, bad_request
 from rotonde.server.table import Rules, Seat
 from rotonde.server.wire import SeatWanted, TableWanted
 
@@ -32,13 +32,16 @@ def table_name(name: str | None) -> str | None:
 def seat_for(
     table: str, number: int, wanted: SeatWanted, person: Person, name_of_game: str
 ) -> Seat:
+    known = levels(name_of_game)
+    if not known and wanted.kind in ("open", "bot"):
+        # An open seat that nobody takes is a bot's at the start: this game has none.
+        raise Trouble(400, "seats", "problem.seats-alone")
     match wanted.kind:
         case "me":
             return Seat(table, number, "person", person.id, person.name)
         case "guest":
             return Seat(table, number, "guest", person.id, clean_name(wanted.name or ""))
         case "bot":
-            known = levels(name_of_game)
             if wanted.level not in known:
                 shown = ", ".join(known)
                 raise InvalidOptions(

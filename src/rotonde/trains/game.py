@@ -1,7 +1,7 @@
 """Trains as a game of the house: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -165,7 +165,7 @@ class Trains:
         return encode(state.tables, action)
 
 
-@cache
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
 def _custom_deck(encoded: bytes) -> Deck:
     """A deck given as data; the same data is checked and compiled only once."""
     return Deck(msgspec.json.decode(encoded))

@@ -6,7 +6,7 @@ empty, and only going back in the list of actions helps.
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -187,7 +187,7 @@ def _refused(reason: int, action: object) -> IllegalAction:
     return refused(f"illegal.yard.{REASONS[reason]}", reason in STALE, action)
 
 
-@cache
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
 def _custom_mission(encoded: bytes) -> Mission:
     """A mission given as data; the same data is checked and compiled only once."""
     return Mission(msgspec.json.decode(encoded))

@@ -9,16 +9,16 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from rotonde.server.http.told import NOTHING
-from rotonde.server.people import Person, me_of
+from rotonde.server.people import Person, clean_handle, me_of
 from rotonde.server.problems import bad_request
-from rotonde.server.services import YEAR, Services, services_of
+from rotonde.server.services import YEAR, Services, services_of, token_of
 from rotonde.server.wire import DeviceLink, Enter, Me, NewPerson, Passphrase
 
 AnyRequest = Request[Any, Any, Any]
 
 
-def _with_cookie(services: Services, person: Person, status: int = 200) -> Response[Me]:
-    cookie = Cookie(
+def _cookie(services: Services, person: Person) -> Cookie:
+    return Cookie(
         key=services.cookie_name,
         value=services.people.cookie(person),
         max_age=YEAR,
@@ -27,7 +27,10 @@ def _with_cookie(services: Services, person: Person, status: int = 200) -> Respo
         samesite="lax",
         secure=services.settings.secure_cookies,
     )
-    return Response(me_of(person), cookies=[cookie], status_code=status)
+
+
+def _with_cookie(services: Services, person: Person, status: int = 200) -> Response[Me]:
+    return Response(me_of(person), cookies=[_cookie(services, person)], status_code=status)
 
 
 @post("/people")
@@ -39,10 +42,14 @@ async def create_person(request: AnyRequest, data: JSONBody[NewPerson]) -> Respo
 
 
 @get("/me")
-async def get_me(request: AnyRequest) -> Me | None:
+async def get_me(request: AnyRequest) -> Response[Me | None]:
     """Who this device knows; null for a newcomer, which is no error: nobody has to sign up."""
-    person = await services_of(request).person(request)
-    return None if person is None else me_of(person)
+    services = services_of(request)
+    person = await services.person(request)
+    if person is None or token_of(request) is not None:
+        return Response(None if person is None else me_of(person))
+    # Every page asks this first: who comes back within the year stays known on this device.
+    return Response(me_of(person), cookies=[_cookie(services, person)])
 
 
 @patch("/me")
@@ -100,8 +107,9 @@ async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
     if data.token is not None:
         person = await services.people.by_link(data.token)
     elif data.handle is not None and data.passphrase is not None:
-        services.limit("entering", f"handle:{data.handle}")
-        person = await services.people.by_passphrase(data.handle, data.passphrase)
+        handle = clean_handle(data.handle)
+        services.limit("entering", f"handle:{handle}")
+        person = await services.people.by_passphrase(handle, data.passphrase)
     else:
         raise bad_request("enter")
     return _with_cookie(services, person)

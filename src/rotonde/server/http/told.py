@@ -20,7 +20,7 @@ _PROBLEMS = {
     415: "Only application/json is read.",
     422: "It was understood, and it is wrong.",
     429: "Too often: wait a little.",
-    503: "The server is about to stop: come back in a moment.",
+    503: "Not now: the server is about to stop, or has too much to do. Come back in a moment.",
 }
 
 JSON_OBJECT = ResponseSpec(dict[str, Any], generate_examples=False, description="JSON, ready made")
