@@ -3,7 +3,7 @@ import { span } from "../src/lib/clock.svelte";
 import { tidyCode } from "../src/lib/codes";
 import { preferred } from "../src/lib/language.svelte";
 import { pause } from "../src/lib/live.svelte";
-import { logLines, undoneNumbers } from "../src/lib/log";
+import { logLines, newestFirst, undoneNumbers } from "../src/lib/log";
 import { newSeed } from "../src/lib/opening";
 import { route } from "../src/lib/router.svelte";
 import type { Entry } from "../src/lib/wire";
@@ -98,6 +98,11 @@ describe("the log", () => {
       [5, null, false],
     ]);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+
+  it("has the newest entry on top, each entry told from its beginning", () => {
+    const lines = newestFirst(logLines(entries, { players: ["A", "B"] }));
+    expect(lines.map(({ key }) => key)).toEqual(["5.0", "5.1", "4.0", "3.0", "2.0", "1.0"]);
   });
 
   it("says what an event brought, if it did", () => {
