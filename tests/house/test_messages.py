@@ -77,6 +77,13 @@ def test_french_spaces_before_punctuation() -> None:
             assert "'" not in plain, (key, text)
 
 
+def test_no_french_text_elides_before_a_name() -> None:
+    """Whether it is "de Max" or "d’Inès", no catalogue can know."""
+    for key, message in catalogue("fr").items():
+        for text in texts(message):
+            assert not re.search(r"\b(?i:de|que) \{(name|seat|winner)\}", text), (key, text)
+
+
 def test_parameters_are_put_into_words() -> None:
     voice = Voice("fr", {"a--b": "Ainay – Bellecour"}, ["Zoé", "Max"])
     said = voice("rail.kept-tickets", seat=0, count=1, tickets=["a--b"])
