@@ -62,6 +62,49 @@ def test_every_message_can_be_chosen_for_any_number(language: str) -> None:
             assert choose(language, message, dict.fromkeys(inputs, number))
 
 
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        ("fairness.check.seeds.holds", "given"),
+        ("page.rail.final.caption.all", "count"),
+        ("page.rail.final.total", "count"),
+        ("page.rail.keep.meter.train", "count"),
+        ("page.rail.keep.meter.tram", "count"),
+        ("page.trains.final.chart.label", "closed"),
+        ("terminal.rail.last-round", "count"),
+        ("why.trains.draw", "count"),
+        ("why.trains.place-better", "count"),
+        ("why.trains.place-least-harm", "count"),
+        ("why.trains.rearrange-better", "count"),
+        ("why.trains.remove-threat", "count"),
+        ("yard.solve.memory", "least"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_is_not_said_as_many(language: str, key: str, number: str) -> None:
+    one, many = (choose(language, catalogue(language)[key], {number: n}) for n in (1, 2))
+    assert one != many
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "page.trains.couplings",
+        "page.trains.final.caps",
+        "page.trains.option.move",
+        "page.trains.option.place",
+        "page.trains.option.swap",
+    ],
+)
+def test_one_coupling_is_a_singular_in_french(key: str) -> None:
+    """English says "1 of 6 couplings": there the total chooses."""
+    assert "{closed} attelage sur" in choose("fr", catalogue("fr")[key], {"closed": 1})
+
+
+def test_one_taken_seat_is_a_singular_in_french() -> None:
+    assert choose("fr", catalogue("fr")["page.seats.of"], {"taken": 1}).startswith("{taken} place ")
+
+
 def test_plurals() -> None:
     assert [plural("fr", n) for n in (0, 1, 1.5, 2)] == ["one", "one", "one", "other"]
     assert [plural("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
