@@ -105,6 +105,26 @@ def test_one_taken_seat_is_a_singular_in_french() -> None:
     assert choose("fr", catalogue("fr")["page.seats.of"], {"taken": 1}).startswith("{taken} place ")
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", "payée en locomotives"), ("en", "claims a--b with locomotives")],
+)
+def test_a_route_paid_with_locomotives_alone_has_words_of_its_own(language: str, said: str) -> None:
+    voice = Voice(language, players=["Zoé"])
+    paid = {"seat": 0, "route": "a--b", "length": 2, "points": 2}
+    assert said in voice("rail.claimed", **paid, colour="locomotive")
+    assert said not in voice("rail.claimed", **paid, colour="blue")
+
+
+def test_no_bot_bears_a_name_that_people_are_given() -> None:
+    """Not even in the other language: a name stays as its owner first read it."""
+    given, bots = (
+        {text for both in LANGUAGES for key, text in catalogue(both).items() if key.startswith(of)}
+        for of in ("page.name.", "page.bot.")
+    )
+    assert given & bots == set()
+
+
 def test_plurals() -> None:
     assert [plural("fr", n) for n in (0, 1, 1.5, 2)] == ["one", "one", "one", "other"]
     assert [plural("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
@@ -113,6 +133,7 @@ def test_plurals() -> None:
 def test_french_spaces_before_punctuation() -> None:
     for key, message in catalogue("fr").items():
         for text in texts(message):
+            assert "\u00a0" not in text, (key, text)  # the wide one; ours is the narrow one
             plain = BLANK.sub("x", text)
             assert not re.search(r"[^\s:] [;:!?»]", plain), (key, text)
             assert not re.search(r"« ", plain), (key, text)

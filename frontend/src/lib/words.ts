@@ -76,7 +76,10 @@ function lookUp(key: string): string | null {
 
 const NOBODY: Names = { players: [] };
 
-/** A key and its parameters in words; a key that nobody knows is shown as it is. */
+/**
+ * A key and its parameters in words; a key that nobody knows is shown as it is.
+ * A message that chooses by a parameter sees its word: "locomotive" is one word in every language.
+ */
 export function phrase(
   key: string,
   parameters: Readonly<Record<string, unknown>> = {},
