@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { announce, announcer } from "../src/lib/announce.svelte";
 import { span } from "../src/lib/clock.svelte";
 import { tidyCode } from "../src/lib/codes";
 import { preferred } from "../src/lib/language.svelte";
@@ -65,6 +66,30 @@ describe("the shuffle's seed", () => {
   it("is 32 bytes, and another one each time", () => {
     expect(newSeed()).toMatch(/^[0-9a-f]{64}$/);
     expect(newSeed()).not.toBe(newSeed());
+  });
+});
+
+describe("what a screen reader is told", () => {
+  const rest = () => new Promise((done) => setTimeout(done));
+
+  it("is all that was said in one breath, and nothing of the one before", async () => {
+    announce("Bob draws.");
+    announce("Your turn.");
+    expect(announcer.polite).toContain("Bob draws. Your turn.");
+    await rest();
+    announce("Ann draws.");
+    expect(announcer.polite).toContain("Ann draws.");
+    expect(announcer.polite).not.toContain("Bob");
+    await rest();
+  });
+
+  it("differs when the same is said again, so that it is read again", async () => {
+    announce("Bob draws.");
+    const first = announcer.polite;
+    await rest();
+    announce("Bob draws.");
+    expect(announcer.polite).not.toBe(first);
+    await rest();
   });
 });
 
