@@ -84,6 +84,12 @@ describe("refusals in words", () => {
     expect(lines[1]).toContain("routes[0]");
   });
 
+  it("names no place for a fault of the whole file", () => {
+    const fault = { place: "$", key: "data.not-an-object", parameters: {} };
+    const [, line] = explain({ status: 422, code: "invalid", key: "map.invalid", parameters: { count: 1 }, faults: [fault] });
+    expect(line).toBe(phrase("data.not-an-object"));
+  });
+
   it("has words even for a problem that the catalogue does not know", () => {
     expect(explain({ status: 500, code: "boom", key: "no.such.key" })[0]).toContain("boom");
   });
