@@ -52,6 +52,9 @@ def test_what_happens_to_the_display_is_told_by_a_sign_and_news_end_in_dots(
     page.get_by_role("button", name="Trains: Play with bots").click()
     seat = Seat(ann)
     assert seat.wait_for_turn()
+    inside = "(card) => card.lastElementChild.clientWidth >= card.lastElementChild.scrollWidth"
+    for card in page.get_by_test_id("hand").get_by_role("radio").all():
+        assert card.evaluate(inside), "seven numbers within their card"
     page.get_by_test_id(f"hand-{seat.hand()[0]}").click()
     page.get_by_test_id("place-1").click()
     flag = page.get_by_test_id("display").locator(".flag").first
