@@ -34,8 +34,12 @@ def test_the_language_changes_at_once(new_person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/new?game=rail", "/missions", "/ladder", "/rules", "/me", "/fairness"]
-)
+    "path",
+    [
+        "/new?game=rail", "/missions", "/ladder", "/rules", "/rules/rail", "/rules/tram",
+        "/rules/trains", "/rules/yard", "/me", "/fairness",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("phone", [False, True])
 def test_every_screen_is_accessible(new_person: NewPerson, path: str, phone: bool) -> None:
     ann = new_person("Ann", language="en", phone=phone)

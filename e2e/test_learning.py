@@ -29,3 +29,14 @@ def test_the_guide_is_for_everybody(new_person: NewPerson, game: str, phone: boo
     ann.page.reload()
     ann.page.get_by_test_id("resume").click()
     expect(coach).to_have_attribute("data-step", here)
+
+
+def test_who_skips_the_guide_plays_on_without_it(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    ann.go("/learn/rail")
+    ann.page.get_by_test_id("begin").click()
+    coach = ann.page.get_by_test_id("coach")
+    expect(coach).to_be_visible()
+    coach.get_by_role("button", name="Skip the guide").click()
+    expect(coach).to_have_count(0)
+    expect(ann.page.get_by_test_id("choose-tickets")).to_be_visible()

@@ -20,6 +20,12 @@ _NOTE_NOTIFICATIONS = """() => {
     };
     Object.defineProperty(document, "hidden", { get: () => window.lookedAway === true });
 }"""
+_NOTE_WHAT_IS_ANNOUNCED = """() => {
+    window.announced = [];
+    const region = document.querySelector("[data-testid=announced]");
+    new MutationObserver(() => window.announced.push(region.textContent))
+        .observe(region, { childList: true, characterData: true, subtree: true });
+}"""
 _LOOK_AWAY = """(away) => {
     window.lookedAway = away;
     document.dispatchEvent(new Event("visibilitychange"));
@@ -99,6 +105,20 @@ def test_who_resigns_ends_a_game_of_two(new_person: NewPerson) -> None:
 
 
 # --- called --------------------------------------------------------------------------------------
+
+
+def test_a_screen_reader_hears_what_a_bot_does(new_person: NewPerson) -> None:
+    """The whole of it, even where my turn is called in the same breath."""
+    ann = new_person("Ann", language="en")
+    open_table(ann, "trains", [BOT])
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    ann.page.evaluate(f"({_NOTE_WHAT_IS_ANNOUNCED})()")
+    seat.set_up()
+    assert seat.wait_for_turn()
+    heard = " ".join(ann.page.evaluate("announced"))
+    assert re.search(r"\bPuffer \w+s\b", heard) or re.search(r"\bBeacon \w+s\b", heard), heard
+    assert "Your turn" in heard
 
 
 def test_my_turn_calls_me(new_person: NewPerson) -> None:

@@ -133,6 +133,27 @@ def test_the_board_by_keyboard(new_person: NewPerson) -> None:
     expect(page.locator(f'.stage [data-route="{route}"]')).to_be_focused()
 
 
+def test_the_map_is_enlarged_moved_and_shown_whole_again(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    table = open_against_bots(ann, "rail")
+    table.keep_tickets(2)
+    table.wait_for_turn()
+    page = ann.page
+    board = page.locator(".stage > svg")
+    whole = str(board.get_attribute("viewBox"))
+    expect(table.button("Zoom out")).to_be_disabled()
+    table.button("Zoom in").click()
+    expect(board).not_to_have_attribute("viewBox", whole)
+    enlarged = str(board.get_attribute("viewBox"))
+    small = page.get_by_label("Small map")
+    expect(small).to_be_visible()
+    small.click(position={"x": 4, "y": 4})
+    expect(board).not_to_have_attribute("viewBox", enlarged)
+    table.button("Show all").click()
+    expect(board).to_have_attribute("viewBox", whole)
+    expect(small).to_have_count(0)
+
+
 def test_a_card_taken_by_keyboard_leaves_the_focus_where_it_was(new_person: NewPerson) -> None:
     """Another card lies there now; one goes on from the same place."""
     ann = new_person("Ann", language="en")

@@ -14,6 +14,8 @@ from conftest import Server
 from keyboard import press_on, tab_to
 from person import NewPerson, Person
 from rail import open_against_bots, play_on
+from tables import open_menu, two_at_trains
+from triage import open_mission
 
 VERIFY_SECONDS = 240  # it plays the whole game again, and may have to compile for that
 
@@ -170,6 +172,15 @@ def test_a_bot_says_why_it_made_the_move_of_this_moment(game: Finished, film: Pa
     game.person.check_accessibility("why, in a film")
 
 
+def test_what_is_still_to_come_is_paler_to_its_last_word(film: Page) -> None:
+    later = film.get_by_test_id("story").locator(".later:has(small)").first
+    paler, small = (
+        one.evaluate("(one) => getComputedStyle(one).color")
+        for one in (later, later.locator("small").first)
+    )
+    assert small == paler
+
+
 def test_a_link_to_a_moment_opens_at_that_moment(film: Page, new_person: NewPerson) -> None:
     """For anybody who has it, at a browser that has never seen this table."""
     tab_to(film, scrubber(film))
@@ -276,3 +287,39 @@ def with_another_seed(record: dict[str, object]) -> dict[str, object]:
     assert forged != record
     assert isinstance(forged, dict)
     return forged
+
+
+# --- the other games -----------------------------------------------------------------------------
+
+
+def test_a_mission_is_watched_again(new_person: NewPerson) -> None:
+    ann = new_person("Ann", language="en")
+    yard = open_mission(ann, "First push")
+    for made in range(yard.best_number()):
+        move = yard.ask_hints()
+        yard.put_down()
+        yard.make_by_tapping(move)
+        yard.expect_moves(made + 1)
+    moves = yard.best_number()
+    yard.award.get_by_role("link", name="Watch again").click()
+    expect(scrubber(ann.page)).to_have_attribute("aria-valuemax", str(moves))
+    start = yard.standing()
+    ann.page.get_by_role("button", name="Next move").first.click()
+    expect(scrubber(ann.page)).to_have_attribute("aria-valuenow", "1")
+    assert yard.standing() != start
+    ann.check_accessibility("a mission watched again")
+
+
+def test_a_game_of_trains_is_watched_again(new_person: NewPerson) -> None:
+    one, other = two_at_trains(new_person)
+    one.set_up()
+    assert other.wait_for_turn()
+    sheet = open_menu(one.person, "Settings")
+    sheet.get_by_role("button", name="Resign the game").click()
+    sheet.get_by_role("button", name="Yes, resign").click()
+    other.final.get_by_role("link", name="Watch it again").click()
+    expect(scrubber(other.page)).to_be_visible()
+    expect(other.page.locator(".coming")).to_have_count(0)
+    other.page.get_by_role("button", name="Next move").first.click()
+    expect(scrubber(other.page)).to_have_attribute("aria-valuenow", "1")
+    other.person.check_accessibility("a game of trains watched again")

@@ -84,6 +84,19 @@ def test_others_join_by_link_and_by_code(new_person: NewPerson, phone: bool) -> 
         expect(Seat(person).table).to_be_visible()
 
 
+def test_a_listed_table_is_joined_from_the_hall(new_person: NewPerson) -> None:
+    ann, bob = new_person("Ann", language="en"), new_person("Bob", language="en")
+    introduce(ann, "Ann of the listed table")
+    open_table(ann, "trains", listed=True)
+    bob.go()
+    bob.page.get_by_role("button", name="Sit down: Ann of the listed table").click()
+    bob.page.wait_for_url("**/table/*")
+    expect(seats(bob)).to_have_count(2)
+    start(ann)
+    for person in (ann, bob):
+        expect(Seat(person).table).to_be_visible()
+
+
 def test_a_code_that_is_none_says_so(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
     ann.go()

@@ -113,8 +113,11 @@ def test_every_move_can_be_made_from_the_list_in_words(new_person: NewPerson) ->
     assert yard.standing() != before
 
 
-def test_moves_are_taken_back_one_by_one_and_all_at_once(new_person: NewPerson) -> None:
-    ann = new_person("Ann", language="en")
+@pytest.mark.parametrize("phone", [False, True])
+def test_moves_are_taken_back_one_by_one_and_all_at_once(
+    new_person: NewPerson, phone: bool
+) -> None:
+    ann = new_person("Ann", language="en", phone=phone)
     yard = open_mission(ann, "The siding")
     positions = [yard.standing()]
     for made in range(2):
@@ -127,6 +130,7 @@ def test_moves_are_taken_back_one_by_one_and_all_at_once(new_person: NewPerson) 
     yard.button("Undo").click()
     yard.expect_moves(1)
     assert yard.standing() == positions[1]
+    expect(yard.button("Start again")).to_be_enabled()
     move = yard.ask_hints()
     yard.put_down()
     yard.make_by_tapping(move)

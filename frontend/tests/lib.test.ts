@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { announce, announcer } from "../src/lib/announce.svelte";
 import { span } from "../src/lib/clock.svelte";
 import { tidyCode } from "../src/lib/codes";
 import { preferred } from "../src/lib/language.svelte";
 import { pause } from "../src/lib/live.svelte";
-import { logLines, undoneNumbers } from "../src/lib/log";
+import { logLines, newestFirst, undoneNumbers } from "../src/lib/log";
 import { newSeed } from "../src/lib/opening";
 import { route } from "../src/lib/router.svelte";
 import type { Entry } from "../src/lib/wire";
@@ -68,6 +69,30 @@ describe("the shuffle's seed", () => {
   });
 });
 
+describe("what a screen reader is told", () => {
+  const rest = () => new Promise((done) => setTimeout(done));
+
+  it("is all that was said in one breath, and nothing of the one before", async () => {
+    announce("Bob draws.");
+    announce("Your turn.");
+    expect(announcer.polite).toContain("Bob draws. Your turn.");
+    await rest();
+    announce("Ann draws.");
+    expect(announcer.polite).toContain("Ann draws.");
+    expect(announcer.polite).not.toContain("Bob");
+    await rest();
+  });
+
+  it("differs when the same is said again, so that it is read again", async () => {
+    announce("Bob draws.");
+    const first = announcer.polite;
+    await rest();
+    announce("Bob draws.");
+    expect(announcer.polite).not.toBe(first);
+    await rest();
+  });
+});
+
 describe("the log", () => {
   const entry = (number: number, kind: Entry["kind"], more: Partial<Entry> = {}): Entry => ({
     number,
@@ -98,6 +123,11 @@ describe("the log", () => {
       [5, null, false],
     ]);
     expect(new Set(lines.map(({ key }) => key)).size).toBe(lines.length);
+  });
+
+  it("has the newest entry on top, each entry told from its beginning", () => {
+    const lines = newestFirst(logLines(entries, { players: ["A", "B"] }));
+    expect(lines.map(({ key }) => key)).toEqual(["5.0", "5.1", "4.0", "3.0", "2.0", "1.0"]);
   });
 
   it("says what an event brought, if it did", () => {

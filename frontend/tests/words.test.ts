@@ -21,6 +21,17 @@ describe("events in words", () => {
     expect(say(event, names)).toContain("2 points");
   });
 
+  it.each([
+    ["fr", "payée en locomotives"],
+    ["en", "claims Lyon – Paris with locomotives"],
+  ] as const)("has words of its own for a route paid with locomotives alone: %s", (language, said) => {
+    tongue.choose(language);
+    const paid = (colour: string) =>
+      phrase("rail.claimed", { seat: 1, route: "lyon--paris", colour, length: 2, points: 2 }, names);
+    expect(paid("locomotive")).toContain(said);
+    expect(paid("blue")).not.toContain(said);
+  });
+
   it("counts nought and one alike in French, and apart in English", () => {
     const kept = (count: number) => phrase("rail.kept", { seat: 0, count }, names);
     expect(kept(1)).toBe("Camille garde 1 billet.");
@@ -71,6 +82,12 @@ describe("refusals in words", () => {
     });
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain("routes[0]");
+  });
+
+  it("names no place for a fault of the whole file", () => {
+    const fault = { place: "$", key: "data.not-an-object", parameters: {} };
+    const [, line] = explain({ status: 422, code: "invalid", key: "map.invalid", parameters: { count: 1 }, faults: [fault] });
+    expect(line).toBe(phrase("data.not-an-object"));
   });
 
   it("has words even for a problem that the catalogue does not know", () => {

@@ -62,6 +62,69 @@ def test_every_message_can_be_chosen_for_any_number(language: str) -> None:
             assert choose(language, message, dict.fromkeys(inputs, number))
 
 
+@pytest.mark.parametrize(
+    ("key", "number"),
+    [
+        ("fairness.check.seeds.holds", "given"),
+        ("page.rail.final.caption.all", "count"),
+        ("page.rail.final.total", "count"),
+        ("page.rail.keep.meter.train", "count"),
+        ("page.rail.keep.meter.tram", "count"),
+        ("page.trains.final.chart.label", "closed"),
+        ("terminal.rail.last-round", "count"),
+        ("why.trains.draw", "count"),
+        ("why.trains.place-better", "count"),
+        ("why.trains.place-least-harm", "count"),
+        ("why.trains.rearrange-better", "count"),
+        ("why.trains.remove-threat", "count"),
+        ("yard.solve.memory", "least"),
+    ],
+)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_is_not_said_as_many(language: str, key: str, number: str) -> None:
+    one, many = (choose(language, catalogue(language)[key], {number: n}) for n in (1, 2))
+    assert one != many
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "page.trains.couplings",
+        "page.trains.final.caps",
+        "page.trains.option.move",
+        "page.trains.option.place",
+        "page.trains.option.swap",
+    ],
+)
+def test_one_coupling_is_a_singular_in_french(key: str) -> None:
+    """English says "1 of 6 couplings": there the total chooses."""
+    assert "{closed} attelage sur" in choose("fr", catalogue("fr")[key], {"closed": 1})
+
+
+def test_one_taken_seat_is_a_singular_in_french() -> None:
+    assert choose("fr", catalogue("fr")["page.seats.of"], {"taken": 1}).startswith("{taken} place ")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", "payée en locomotives"), ("en", "claims a--b with locomotives")],
+)
+def test_a_route_paid_with_locomotives_alone_has_words_of_its_own(language: str, said: str) -> None:
+    voice = Voice(language, players=["Zoé"])
+    paid = {"seat": 0, "route": "a--b", "length": 2, "points": 2}
+    assert said in voice("rail.claimed", **paid, colour="locomotive")
+    assert said not in voice("rail.claimed", **paid, colour="blue")
+
+
+def test_no_bot_bears_a_name_that_people_are_given() -> None:
+    """Not even in the other language: a name stays as its owner first read it."""
+    given, bots = (
+        {text for both in LANGUAGES for key, text in catalogue(both).items() if key.startswith(of)}
+        for of in ("page.name.", "page.bot.")
+    )
+    assert given & bots == set()
+
+
 def test_plurals() -> None:
     assert [plural("fr", n) for n in (0, 1, 1.5, 2)] == ["one", "one", "one", "other"]
     assert [plural("en", n) for n in (0, 1, 2)] == ["other", "one", "other"]
@@ -70,11 +133,19 @@ def test_plurals() -> None:
 def test_french_spaces_before_punctuation() -> None:
     for key, message in catalogue("fr").items():
         for text in texts(message):
+            assert "\u00a0" not in text, (key, text)  # the wide one; ours is the narrow one
             plain = BLANK.sub("x", text)
             assert not re.search(r"[^\s:] [;:!?»]", plain), (key, text)
             assert not re.search(r"« ", plain), (key, text)
             assert not re.search(r"[\w)»](?<!http)[;!?]|\w:(?!/)(?=\s|$)", plain), (key, text)
             assert "'" not in plain, (key, text)
+
+
+def test_no_french_text_elides_before_a_name() -> None:
+    """Whether it is "de Max" or "d’Inès", no catalogue can know."""
+    for key, message in catalogue("fr").items():
+        for text in texts(message):
+            assert not re.search(r"\b(?i:de|que) \{(name|seat|winner)\}", text), (key, text)
 
 
 def test_parameters_are_put_into_words() -> None:

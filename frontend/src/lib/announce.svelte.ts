@@ -3,13 +3,28 @@ class Announcer {
   polite: string = $state("");
   urgent: string = $state("");
   #even = false;
+  /** What was said since the page last came to rest. */
+  #breath: string[] = [];
+
+  say(text: string, urgent = false): void {
+    if (urgent) {
+      this.#even = !this.#even;
+      this.urgent = this.#marked(text);
+      return;
+    }
+    // A region is read as it stands in the end: a move, what it led to and whose turn it is then
+    // come in one breath, and must all stand there.
+    if (!this.#breath.length) {
+      this.#even = !this.#even;
+      setTimeout(() => (this.#breath = []));
+    }
+    this.#breath.push(text);
+    this.polite = this.#marked(this.#breath.join(" "));
+  }
 
   /** The same sentence twice in a row must be read twice: an invisible mark makes it differ. */
-  say(text: string, urgent = false): void {
-    this.#even = !this.#even;
-    const marked = this.#even ? text : `${text}\u200B`;
-    if (urgent) this.urgent = marked;
-    else this.polite = marked;
+  #marked(text: string): string {
+    return this.#even ? text : `${text}\u200B`;
   }
 }
 

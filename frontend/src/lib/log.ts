@@ -79,6 +79,13 @@ export function undoneNumbers(entries: readonly Entry[]): Set<number> {
   return undone;
 }
 
+/** The newest entry first; what belongs to one entry stays in the order in which it happened. */
+export function newestFirst(lines: readonly LogLine[]): LogLine[] {
+  const entries = new Map<number, LogLine[]>();
+  for (const line of lines) entries.set(line.number, [...(entries.get(line.number) ?? []), line]);
+  return [...entries.values()].reverse().flat();
+}
+
 export function logLines(entries: readonly Entry[], names: Names): LogLine[] {
   const undone = undoneNumbers(entries);
   return entries.flatMap((entry) =>

@@ -186,11 +186,6 @@ export class TableSession<
     return this.#goBack(this.look?.undo.ask_to ?? null);
   }
 
-  /** Goes back to just after an entry, as far as that is allowed. */
-  undoTo(entry: number): Promise<boolean> {
-    return this.#goBack(entry);
-  }
-
   async answerUndo(agree: boolean): Promise<void> {
     const asked = this.entries.findLast((entry) => entry.kind === "ask-undo");
     if (!asked) return;

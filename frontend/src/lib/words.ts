@@ -74,9 +74,13 @@ function lookUp(key: string): string | null {
   return messages.get(key)?.({}) ?? null;
 }
 
+const WHOLE_FILE = "$"; // the place of a fault that is at no place within
 const NOBODY: Names = { players: [] };
 
-/** A key and its parameters in words; a key that nobody knows is shown as it is. */
+/**
+ * A key and its parameters in words; a key that nobody knows is shown as it is.
+ * A message that chooses by a parameter sees its word: "locomotive" is one word in every language.
+ */
 export function phrase(
   key: string,
   parameters: Readonly<Record<string, unknown>> = {},
@@ -129,11 +133,9 @@ export function explain(problem: Problem, names: Names = NOBODY): string[] {
     knows(problem.key)
       ? phrase(problem.key, problem.parameters ?? {}, names)
       : m["page.problem.unknown"]({ code: problem.code }),
-    ...faults.map((fault) =>
-      phrase("file.fault", {
-        place: fault.place,
-        fault: phrase(fault.key, fault.parameters, names),
-      }),
-    ),
+    ...faults.map(({ place, key, parameters }) => {
+      const fault = phrase(key, parameters, names);
+      return place === WHOLE_FILE ? fault : phrase("file.fault", { place, fault });
+    }),
   ];
 }

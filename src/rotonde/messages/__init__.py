@@ -1,7 +1,8 @@
 """The one catalogue of messages, French and English: errors, log, terminal and page.
 
 The files are in the inlang message format, so that the page's compiler reads them as they are: a
-text with {blanks}, or a list with one entry that chooses among texts by the plural of a number.
+text with {blanks}, or a list with one entry that chooses among texts by the plural of a number or
+by what a parameter says ("colour=locomotive"; "colour=*" is any other).
 """
 
 import json
@@ -41,15 +42,16 @@ def choose(language: str, message: Any, parameters: Mapping[str, Any]) -> str:
     if isinstance(message, str):
         return message
     variants = message[0]
-    local: dict[str, str] = {}
+    plurals: dict[str, str] = {}
     for declaration in variants["declarations"]:
         if declaration.startswith("local "):
             name, _, source = declaration.removeprefix("local ").partition(" = ")
             variable, _, _ = source.partition(":")
-            local[name] = plural(language, parameters[variable.strip()])
-    wanted = {f"{name}={value}" for name, value in local.items()}
+            plurals[name] = plural(language, parameters[variable.strip()])
+    selectors = variants["selectors"]
+    wanted = {f"{name}={plurals.get(name) or parameters[name]}" for name in selectors}
     for case, text in variants["match"].items():
-        if {part.strip() for part in case.split(",")} <= wanted | {f"{n}=*" for n in local}:
+        if {part.strip() for part in case.split(",")} <= wanted | {f"{n}=*" for n in selectors}:
             return str(text)
     raise KeyError(f"no variant for {sorted(wanted)} among {sorted(variants['match'])}")
 

@@ -40,6 +40,12 @@ export const cardsWord = (kind: string, count: number): string =>
 export const handWord = (counts: Readonly<Record<string, number>>, kinds: readonly string[]): string =>
   kinds.map((kind) => cardsWord(kind, counts[kind] ?? 0)).join(", ");
 
+/** “reste 2 noires”; of what is used up nothing is said, unless it is all. */
+export function restWord(counts: Readonly<Record<string, number>>, kinds: readonly string[]): string {
+  const left = kinds.filter((kind) => counts[kind]);
+  return left.length ? m["page.rail.pay.rest"]({ what: handWord(counts, left) }) : m["page.rail.pay.rest-none"]();
+}
+
 /** “2 cases noires”. */
 export const spacesWord = (line: Line): string =>
   SPACES[line.colour]?.({ count: line.length }) ?? m["page.rail.spaces"]({ count: line.length });

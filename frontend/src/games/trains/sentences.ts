@@ -112,6 +112,23 @@ export function optionLabel(outcome: Outcome, row: Row): string {
   return outcome.wins ? m["page.trains.option.wins"]({ option: label }) : label;
 }
 
+interface Span {
+  least: number;
+  most: number;
+}
+
+/** What a train needed at a place that has just been filled. */
+export const wasNeeded = ({ least, most }: Span): string =>
+  least === most
+    ? m["page.trains.removal.missed-one"]({ card: least })
+    : m["page.trains.removal.missed"]({ least, most });
+
+/** What a train would have won with. */
+export const wasMissing = ({ least, most, position }: Span & { position: number }): string =>
+  least === most
+    ? m["page.trains.final.lacks-one"]({ card: least, position })
+    : m["page.trains.final.lacks"]({ least, most, position });
+
 /** A row read aloud. */
 export function rowLabel(name: string, row: Row, locks: Readonly<Record<string, number>>): string {
   const wagons = row.map((number) => number ?? m["page.trains.row.gap"]()).join(", ");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { tongue } from "$lib/language.svelte";
 import { abilityIcon } from "./drawing/abilities";
 import { scene, viewBox } from "./drawing/scene";
 import { closedIn, couplingsOf, largeTrack, phoneTrack, smallTrack } from "./drawing/track";
@@ -6,6 +7,7 @@ import { colourOf, engine, kindOf, NARROW, wagon, WIDE } from "./drawing/wagons"
 import { anchor, byAbility, changeOf, dragged, meant, placesOf, signed, tapped, usable, usesOf } from "./choices";
 import { course, stepLine, ticks } from "./course";
 import { target } from "./keys";
+import { wasMissing, wasNeeded } from "./sentences";
 import type { Outcome, View } from "./types";
 
 const NUMBERS = Array.from({ length: 84 }, (_, i) => i + 1);
@@ -176,5 +178,15 @@ describe("the chart of a game", () => {
     expect(ticks(1)).toEqual([1]);
     expect(ticks(7).at(-1)).toBe(7);
     expect(ticks(500).length).toBeLessThan(8);
+  });
+});
+
+describe("the wagon that was missing", () => {
+  it("is called by its number where only one would do", () => {
+    tongue.choose("fr");
+    expect(wasMissing({ least: 1, most: 1, position: 1 })).toBe("Il manquait le wagon 1 en position 1.");
+    expect(wasMissing({ least: 15, most: 26, position: 3 })).toContain("de 15 à 26");
+    expect(wasNeeded({ least: 1, most: 1 })).toBe("il fallait le wagon 1");
+    expect(wasNeeded({ least: 15, most: 26 })).toContain("de 15 à 26");
   });
 });
