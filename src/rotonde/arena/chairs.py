@@ -120,7 +120,7 @@ class GuestChair:
     def _answer(self, seconds: float) -> Any:
         try:
             answered = self.connection.poll(seconds)
-            kind, value = self.connection.recv() if answered else (None, None)
+            kind, value = self.connection.recv() if answered else ("", "")
         except (EOFError, ConnectionResetError):
             self.process.join(SECONDS_TO_LEAVE)
             code = self.process.exitcode
