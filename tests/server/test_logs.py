@@ -112,7 +112,7 @@ def _fail_everywhere(
         except sa.exc.IntegrityError as error:
             raise RuntimeError(f"Annabelle could not be stored at {table}") from error
 
-    monkeypatch.setattr(house.services.lobby, "tables", fail)
+    monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
     assert ann.client.get("/api/tables").status_code == 500
     log = logging.getLogger("rotonde.keeper")
     try:
@@ -132,7 +132,7 @@ def test_a_failure_is_told_with_its_place_and_without_its_words(
         raise RuntimeError("the pile is blue, red, green")
 
     with DirectHouse(tmp_path) as house:
-        monkeypatch.setattr(house.services.lobby, "tables", fail)
+        monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
         assert house.guest("Ann").client.get("/api/tables").status_code == 500
     (failure,) = [event for event in events(written) if event["event"] == "a request failed"]
     assert failure["route"] == "/api/tables" and failure["status"] == 500
