@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rail.maps import grid, shipped, variant
-from rotonde.errors import Fault, InvalidFile
+from rotonde.errors import InvalidFile
 from rotonde.messages import LANGUAGES, Voice
 from rotonde.rail.map import check
 from rotonde.rail.tables import RailMap
@@ -86,13 +86,6 @@ LAST = 99
 )
 def test_a_fault_is_named_with_its_place(data: Any, place: str, key: str) -> None:
     assert faults(data).get(place) == key, faults(data)
-
-
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_a_fault_of_the_whole_file_is_told_without_a_place(language: str) -> None:
-    voice = Voice(language)
-    error = InvalidFile("map.invalid", [Fault("$", "data.not-an-object")], count=1)
-    assert explain(voice, error).splitlines()[1].strip() == voice("data.not-an-object")
 
 
 def with_city(**change: Any) -> dict[str, Any]:
