@@ -1,5 +1,6 @@
 """Players of one's own: a file, an installed package, and the example of the documentation."""
 
+import hashlib
 import re
 from pathlib import Path
 
@@ -28,7 +29,8 @@ def test_the_documented_bot_is_short_and_beats_random(tmp_path: Path) -> None:
 
 def test_a_file_goes_by_its_name_and_comes_before_the_house(tmp_path: Path) -> None:
     first = write_bot(tmp_path, "first")
-    assert find("trains", "first", [first]) == Source("first", "file", str(first))
+    digest = hashlib.sha256(first.read_bytes()).hexdigest()
+    assert find("trains", "first", [first]) == Source("first", "file", str(first), digest)
     own = tmp_path / "random.py"
     own.write_text(first.read_text())
     assert find("trains", "random", [own]).kind == "file"
@@ -45,7 +47,7 @@ def test_a_package_offers_players_by_an_entry_point(
     (about / "entry_points.txt").write_text("[rotonde.players]\nnight-train = night_train:Bot\n")
     monkeypatch.syspath_prepend(tmp_path)
     found = find("trains", "night-train")
-    assert found == Source("night-train", "package", "night_train:Bot")
+    assert found == Source("night-train", "package", "night_train:Bot", "1.0")
     report = run_match(Match("trains", (found, RANDOM), {}, seats=2, seed=8), 2)
     bot = report.standings[0]
     assert (bot.games, bot.crashed, bot.illegal) == (2, 0, 0)

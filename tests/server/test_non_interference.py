@@ -381,11 +381,13 @@ def move_as_bots(both: Twins, most: int) -> int:
 
 
 async def _append_as_bot(world: World, seat: int, text: str) -> None:
-    async with world.room.lock:
+    house = world.house.services.house
+
+    async def move() -> None:
         _, after = world.room.timeline.try_action(seat, text)
-        await world.house.services.house.append(
-            world.room, "action", seat=seat, action=text, by_bot=True, after=after
-        )
+        await house.append(world.room, "action", seat=seat, action=text, by_bot=True, after=after)
+
+    await house.alone(world.room, move)
 
 
 def ask_for_reasons(both: Twins) -> None:
