@@ -129,7 +129,8 @@ def test_the_lower_levels_of_rail_are_steps() -> None:
 
 
 def test_the_lower_levels_of_trains_are_steps() -> None:
-    assert share("trains", "driver", "apprentice", 30, Budget()) >= 0.6
+    assert share("trains", "driver", "apprentice", 100, Budget()) >= 0.65
+    assert share("trains", "conductor", "driver", 60, Budget()) >= 0.65
 
 
 def test_the_apprentice_still_beats_random() -> None:

@@ -35,8 +35,8 @@ _GRADES: dict[str, dict[str, Grade]] = {
     "tram": _RAIL,
     "trains": {
         "apprentice": Grade("greedy", mistakes=0.25),
-        "driver": Grade("greedy"),
-        "conductor": Grade("search", Budget(iterations=200)),
+        "driver": Grade("greedy", mistakes=0.1),
+        "conductor": Grade("search", Budget(iterations=130)),
         "master": Grade("search", _THINKING),
     },
 }
