@@ -11,6 +11,8 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE = Path(__file__).parent.parent / "frontend/node_modules/axe-core/axe.min.js"
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
+# What the browser says of an answer that its page no longer waited for.
+UNREAD = re.compile("No resource|No data found|closed")
 # What the browser itself notes in its console when the server refuses something.
 REFUSED = re.compile(r"status of (\d+)")
 
@@ -60,7 +62,7 @@ class Person:
             try:
                 self.heard.append(response.text())
             except Exception as error:  # the page went elsewhere before the body was read
-                if "No resource" not in str(error) and "closed" not in str(error):
+                if not UNREAD.search(str(error)):
                     self.problems.append(f"{self.name}: {error}")
 
     # --- going about -----------------------------------------------------------------------------

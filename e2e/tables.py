@@ -85,12 +85,14 @@ def start(person: Person) -> None:
     person.page.get_by_role("button", name=re.compile("^Start ")).filter(visible=True).click()
 
 
-def two_at_trains(new_person: NewPerson, undo: str | None = None) -> tuple[Seat, Seat]:
+def two_at_trains(
+    new_person: NewPerson, undo: str | None = None, seconds: int | None = None
+) -> tuple[Seat, Seat]:
     """Two browsers at a table that has begun: who is to play, and the other."""
     ann, bob = new_person("Ann", language="en"), new_person("Bob", language="en")
     introduce(ann)
     introduce(bob)
-    open_table(ann, "trains", undo=undo)
+    open_table(ann, "trains", undo=undo, seconds=seconds)
     link, _ = invitation(ann)
     follow(bob, link)
     expect(seats(ann).nth(1)).to_contain_text("Bob")

@@ -70,20 +70,21 @@ def test_a_bot_stands_in_for_who_leaves_until_they_come_back(new_person: NewPers
 
 
 def test_the_clock_is_shown_and_when_it_runs_out_a_bot_stands_in(new_person: NewPerson) -> None:
-    ann = new_person("Ann", language="en")
-    open_table(ann, "trains", [BOT], seconds=CLOCK_SECONDS)
-    seat = Seat(ann)
-    assert seat.wait_for_turn()
-    clock = ann.page.get_by_role("timer")
+    one, other = two_at_trains(new_person, seconds=CLOCK_SECONDS)
+    clock = one.page.get_by_role("timer")
     expect(clock).to_have_accessible_name(re.compile(r"Time left: 0:[0-2]\d"))
-    ann.check_accessibility("a table with a clock")
-    seat.set_up()  # and from here on nothing more is done
-    assert seat.wait_for_turn()
-    back = ann.page.get_by_test_id("come-back")
+    one.person.check_accessibility("a table with a clock")
+    back = one.page.get_by_test_id("come-back")  # nothing is done until it is offered
     expect(back).to_be_visible(timeout=1000 * (CLOCK_SECONDS + 20))
+    assert other.wait_for_turn()  # the bot has set up
     back.click()
     expect(back).to_have_count(0)
-    assert seat.wait_for_turn()
+    other.set_up()
+    # Whoever begins, my seat is mine again, and timed.
+    if other.mode == "turn":
+        other.draw()
+        other.place()
+    assert one.wait_for_turn()
     expect(clock).to_be_visible()
 
 

@@ -68,5 +68,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 export const beginning = (steps: readonly Step[], chapter: Chapter): number =>
   Math.max(0, steps.findIndex((step) => chapterOf(step) === chapter));
 
-/** “+8”, “−5”: with a real minus sign. */
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+/** “8”, “−5”: with a real minus sign. */
+export const written = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
+
+/** The same as a change: “+8”, “−5”. */
+export const signed = (points: number): string => (points < 0 ? written(points) : `+${points}`);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginning, chapterOf, stepsOf, talliesAt } from "../final/scoring";
+import { beginning, chapterOf, signed, stepsOf, talliesAt, written } from "../final/scoring";
 import type { Account } from "../types";
 import { insight } from "./small";
 
@@ -42,4 +42,9 @@ describe("the scoring, step by step", () => {
 
 it("a game that was given up has a winner and nothing else to tell", () => {
   expect(stepsOf([], [0, 0], told)).toEqual([{ kind: "winner" }]);
+});
+
+it("points are written with a real minus sign", () => {
+  expect([8, 0, -5].map(written)).toEqual(["8", "0", "−5"]);
+  expect([8, 0, -5].map(signed)).toEqual(["+8", "+0", "−5"]);
 });
