@@ -1,8 +1,13 @@
-"""Where nothing may be skipped (in CI), a skipped test is a failure."""
+"""What holds for all tests: none is timed, and where none may be skipped (in CI), that fails."""
 
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# Machines are busy, and the first example may compile: a slow example is no fault.
+settings.register_profile("rotonde", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("rotonde")
 
 _skipped: list[str] = []
 

@@ -191,7 +191,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(st.sampled_from(PLACES), ANYTHING), min_size=1, max_size=3))
 def test_whatever_stands_in_a_map_file_it_loads_or_its_faults_are_listed(
     changes: list[tuple[tuple[Any, ...], Any]],

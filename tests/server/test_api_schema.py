@@ -99,7 +99,6 @@ def test_every_answer_is_one_that_is_described(house: DirectHouse, name: str, mo
     @settings(
         max_examples=EXAMPLES,
         derandomize=True,
-        deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
     )

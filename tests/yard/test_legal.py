@@ -177,7 +177,7 @@ def test_walks_that_are_accepted_are_the_moves_that_are_listed(text: str) -> Non
     assert short <= accepted_moves
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(("yard-22", *TEST_BOARDS)), st.integers(0, 10**9))
 def test_every_listed_move_is_accepted_and_keeps_its_code(name: str, seed: int) -> None:
     chance = random.Random(seed)
@@ -187,7 +187,7 @@ def test_every_listed_move_is_accepted_and_keeps_its_code(name: str, seed: int) 
         assert GAME.play(state, move) == GAME.play(state, code)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(("yard-22", *TEST_BOARDS)), st.integers(0, 10**9))
 def test_a_spoilt_move_is_refused_or_is_another_listed_move(name: str, seed: int) -> None:
     chance = random.Random(seed)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rail.layout.boards import at, short_search, town
@@ -91,7 +91,7 @@ def random_towns(draw: st.DrawFn) -> RailMap:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 @given(random_towns(), st.integers(0, 2**63 - 1))
 def test_any_map_gets_a_complete_board(rail_map: RailMap, seed: int) -> None:
     with short_search(200_000):
