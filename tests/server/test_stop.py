@@ -41,7 +41,7 @@ def test_a_stop_under_load_stores_what_was_handed_in(tmp_path: Path) -> None:
 
 
 def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
-    with RealServer(tmp_path, "--drain", "2") as server, httpx.Client() as balancer:
+    with RealServer(tmp_path, "--drain", "5") as server, httpx.Client() as balancer:
         ann = server.visit("Ann")
         assert balancer.get(f"{server.address}/readyz").status_code == 200
         with ann.live() as socket:
