@@ -1,5 +1,5 @@
 /** What the house offers, and my tables: asked for once, and again when something changed. */
-import { api, Refusal } from "./api";
+import { api } from "./api";
 import { live } from "./live.svelte";
 import { self } from "./people.svelte";
 import type { Catalogue, Tables } from "./wire";
@@ -11,6 +11,9 @@ class House {
   tables: Tables | null = $state.raw(null);
   readonly waiting: number = $derived(this.tables?.mine.filter((table) => table.your_turn).length ?? 0);
   #offers: Promise<Catalogue> | null = null;
+  /** Whose tables these are. */
+  #whose: string | undefined;
+  #asked = 0;
 
   offers(): Promise<Catalogue> {
     this.#offers ??= api.catalogue().then(
@@ -24,16 +27,17 @@ class House {
   }
 
   async refresh(): Promise<void> {
-    try {
-      this.tables = await api.tables();
-    } catch (error) {
-      if (!(error instanceof Refusal && error.problem.status === 404)) throw error;
-      this.tables = { mine: [], open: [] };
-    }
+    const asked = ++this.#asked;
+    const tables = await api.tables();
+    if (asked === this.#asked) this.tables = tables; // else a newer question is under way
   }
 
   /** Keeps the list of tables fresh while somebody looks at it. */
   watch(onfail: (error: unknown) => void): () => void {
+    if (this.#whose !== self.me?.id) {
+      this.#whose = self.me?.id;
+      this.tables = null; // of whom this device knew before
+    }
     const ask = () => void this.refresh().catch(onfail);
     ask();
     if (self.me) live.connect();

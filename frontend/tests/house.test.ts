@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { api } from "../src/lib/api";
+import { house } from "../src/lib/house.svelte";
+import { live } from "../src/lib/live.svelte";
+import { self } from "../src/lib/people.svelte";
+import type { Me, Tables, TableSent } from "../src/lib/wire";
+
+const tables = (...mine: string[]): Tables => ({ mine: mine.map((id) => ({ id }) as TableSent), open: [] });
+const mine = () => house.tables?.mine.map(({ id }) => id);
+const me = (id: string): Me => ({ id, name: id, handle: id, has_passphrase: false, created: 0 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(live, "connect").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it("an older answer that comes late does not bring old tables back", async () => {
+  const answers: ((tables: Tables) => void)[] = [];
+  vi.spyOn(api, "tables").mockImplementation(() => new Promise((answer) => answers.push(answer)));
+  const both = [house.refresh(), house.refresh()];
+  answers[1]?.(tables("new"));
+  answers[0]?.(tables("old"));
+  await Promise.all(both);
+  expect(mine()).toEqual(["new"]);
+});
+
+it("nobody sees the tables of whom the device knew before", async () => {
+  vi.spyOn(api, "tables").mockResolvedValueOnce(tables("hers"));
+  self.become(me("ann"));
+  house.watch(() => undefined)();
+  await vi.waitFor(() => expect(mine()).toEqual(["hers"]));
+  self.forget();
+  vi.spyOn(api, "tables").mockReturnValue(new Promise(() => undefined));
+  house.watch(() => undefined)();
+  expect(house.tables).toBeNull();
+});
