@@ -42,15 +42,14 @@ def test_trains_in_motion(new_person: NewPerson) -> None:
     seat = Seat(ann)
     assert seat.wait_for_turn()
     seat.set_up()
+    assert seat.wait_for_turn()
     for _ in range(DRAWS):
-        if not seat.wait_for_turn():
-            return
         row = seat.row()
         seat.draw()
         drawn = seat.held()
         seat.page.get_by_test_id("place-4").click()
         seat.play()
-        if not seat.wait_for_turn():  # also: a removal is told in front of the log
+        if not seat.wait_for_turn():  # the bot has won; else what it removed is told to its end
             return
         log = ann.page.get_by_test_id("log")
         expect(log.get_by_text(f"puts wagon {drawn} at position 4").first).to_be_visible()
