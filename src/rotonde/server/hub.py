@@ -36,9 +36,10 @@ class Connection:
         self.watches: dict[str, Watch] = {}
         self.gone = asyncio.Event()
         self.close_code = GOING_AWAY
+        self.close_reason = ""
 
-    def close(self, code: int) -> None:
-        self.close_code = code
+    def close(self, code: int, reason: str = "") -> None:
+        self.close_code, self.close_reason = code, reason
         self.gone.set()
 
     def send(self, message: ServerMessage) -> None:

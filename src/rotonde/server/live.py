@@ -38,6 +38,7 @@ TOO_BIG, NOT_ALLOWED = 1009, 1008
 NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two looks whether a token still stands
+GOODBYE = 5.0  # seconds; who reads nothing does not take the farewell either
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
 Socket = WebSocket[Any, Any, Any]
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -110,11 +111,16 @@ class _Channel:
             for table, watch in watches.items():
                 await self._note_seen(table, watch)
             await self._tell_absence(list(watches))
-            with contextlib.suppress(Exception):  # it may be closed already, by either side
-                await self._socket.close(code=connection.close_code)
+            await self._say_goodbye()
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
+
+    async def _say_goodbye(self) -> None:
+        code, reason = self._connection.close_code, self._connection.close_reason
+        with contextlib.suppress(Exception):  # it may be closed already, by either side
+            async with asyncio.timeout(GOODBYE):
+                await self._socket.close(code=code, reason=reason)
 
     async def _send(self) -> None:
         while True:
@@ -130,10 +136,10 @@ class _Channel:
             except TimeoutError:
                 return
             if len(data) > self._services.settings.message_limit:
-                await self._socket.close(code=TOO_BIG, reason="message too big")
+                self._connection.close(TOO_BIG, "message too big")
                 return
             if self._by_token and not await self._is_still_known():
-                await self._socket.close(code=NOT_ALLOWED, reason="token-unknown")
+                self._connection.close(NOT_ALLOWED, "token-unknown")
                 return
             await self._answer(data)
 
