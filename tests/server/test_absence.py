@@ -97,9 +97,14 @@ def test_leaving_and_coming_back_is_limited_as_actions_are(tmp_path: Path) -> No
 
 def run_down(house: TestHouse, table: str) -> None:
     """Move the table's clock to its end, as if the time had passed."""
-    room = house.services.house._rooms[table]
-    room.timeline.turn_since -= 3600.0
-    house.services.keeper.wake(room)
+    house.services.house._rooms[table].timeline.turn_since -= 3600.0
+    _make_late(house)
+
+
+def _make_late(house: TestHouse) -> None:
+    with house.services.store.engine.begin() as connection:
+        late = schema.tables.c.deadline - 3600
+        connection.execute(sa.update(schema.tables).values(deadline=late))
 
 
 def test_when_the_clock_runs_out_a_bot_stands_in(house: TestHouse) -> None:
@@ -142,8 +147,7 @@ def test_a_clock_that_ran_out_while_the_house_was_closed(tmp_path: Path) -> None
         cookies = cookies_of(ann)
         with house.services.store.engine.begin() as connection:
             connection.execute(sa.update(schema.entries).values(time=schema.entries.c.time - 3600))
-            late = schema.tables.c.deadline - 3600
-            connection.execute(sa.update(schema.tables).values(deadline=late))
+        _make_late(house)
     with TestHouse(tmp_path) as house:
         ann = back(house, cookies)
         wait_for(lambda: ann.look(table, 0)["entries"][-1]["kind"] != "started")
@@ -228,7 +232,7 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
     thinker = Thinker(1)
     thinker.warm_up(("trains",))()
     thinker._pool.submit(slow_think).result()  # its import is not to be measured
-    monkeypatch.setattr(thinking, "SECONDS_A_MOVE", 3.0)
+    monkeypatch.setattr(thinking, "SECONDS_A_MOVE", 10.0)
     monkeypatch.setattr(thinking, "think", slow_think)
     played = game("trains")
     start = played.start({"players": 2}, 1)
@@ -245,7 +249,7 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
 
 
 def slow_think(*_: object) -> str:
-    time.sleep(0.5)
+    time.sleep(1.5)
     return "thought"
 
 
