@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from rotonde.server.live import TOO_BIG
 from server.direct import DirectHouse, DirectSocket
 from server.harness import Guest, TestHouse, wait_for
 
@@ -257,10 +258,21 @@ def test_a_message_that_makes_no_sense_is_answered_and_forgotten(
 
 
 def test_a_message_that_is_too_big_ends_the_connection(house: TestHouse) -> None:
-    with pytest.raises(WebSocketDisconnect), house.guest("Ann").live() as socket:
+    with pytest.raises(WebSocketDisconnect) as ended, house.guest("Ann").live() as socket:
         socket.send_text("x" * 10_000)
         socket.receive_json(timeout=20)
-        socket.receive_json(timeout=20)
+    assert (ended.value.code, ended.value.detail) == (TOO_BIG, "message too big")
+
+
+def test_the_live_channels_of_somebody_deleted_end_at_once(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    with bob.live() as other:
+        with pytest.raises(WebSocketDisconnect) as ended, ann.live() as socket:
+            ann.client.delete("/api/me")
+            socket.receive_json(timeout=20)
+        assert ended.value.detail == "person unknown"
+        other.send_json({"type": "ping"})
+        receive(other, "pong")
 
 
 def test_a_page_of_another_site_is_turned_away(house: TestHouse) -> None:

@@ -293,6 +293,22 @@ def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
             there._socket.recv(PATIENCE)
 
 
+def test_somebody_deleted_at_one_process_is_let_go_of_at_the_other(
+    pair: tuple[RealServer, RealServer],
+) -> None:
+    first, second = pair
+    ann = first.visit("Ann")
+    ann.move_to(second)
+    with ann.live() as there:
+        ann.move_to(first)
+        assert ann.http.patch("/api/me", json={"name": "Anne"}).status_code == 200
+        assert ann.http.delete("/api/me").status_code == 204
+        with pytest.raises(ConnectionClosed) as ended:
+            while True:
+                there.recv(PATIENCE)
+        assert ended.value.rcvd is not None and ended.value.rcvd.reason == "person unknown"
+
+
 def test_one_seat_is_not_given_to_two_and_a_rematch_is_one_table(
     pair: tuple[RealServer, RealServer],
 ) -> None:

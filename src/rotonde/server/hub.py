@@ -77,6 +77,11 @@ class Hub:
                 del self._of_person[connection.person]
         return watched
 
+    def let_go(self, person: str) -> None:
+        """They are no more: whoever is still connected as them comes back as nobody."""
+        for connection in list(self._of_person.get(person, ())):
+            connection.close(GOING_AWAY, "person unknown")
+
     def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
         connection.watches[table] = Watch(eyes, since)
         self._of_table[table].add(connection)

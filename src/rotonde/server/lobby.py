@@ -239,6 +239,7 @@ class Lobby:
             if room.data.host == person.id or any(s.person == person.id for s in room.seats):
                 room.forget(person.id)
                 self._house.hub.publish(room)
+        self._house.hub.let_go(person.id)
         self._house.news.post(PersonChanged(person.id))
 
     # --- starting --------------------------------------------------------------------------------

@@ -84,11 +84,13 @@ class Neighbours:
             log.warning("a change could not be taken in at table %s", changed.table[:6])
 
     async def _look_again(self, person: str) -> None:
-        """Their name stands on seats that we remember."""
+        """Their name stands on seats that we remember; and they may be here."""
         for room in self._house.rooms:
             if any(seat.person == person for seat in room.seats):
                 async with room.lock:
                     await self._house.catch_up(room)
+        if await self._people.get(person) is None:
+            self._hub.let_go(person)
 
     # --- telling ---------------------------------------------------------------------------------
 
