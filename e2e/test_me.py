@@ -98,3 +98,30 @@ def test_my_data_can_be_taken_along_and_taken_away(new_person: NewPerson, tmp_pa
     ann.go("/me")
     expect(ann.page.get_by_role("textbox", name="As others will see it")).to_have_value("")
     expect(ann.page.get_by_role("heading", name="Been here before?")).to_be_visible()
+
+
+def test_a_table_on_my_other_device_goes_on_without_me_once_i_am_deleted(
+    new_person: NewPerson,
+) -> None:
+    ann, phone = new_person("Ann", language="en"), new_person("Ann's", language="en", phone=True)
+    introduce(ann)
+    open_table(ann, "rail", [BOT])
+    expect(ann.page.locator(".hand [data-card]").first).to_be_visible()
+    at_the_table = ann.page.url.removeprefix(ann.address)
+    ann.go("/me")
+    ann.page.get_by_role("button", name="Make a link").click()
+    link = ann.page.get_by_text(re.compile(r"/enter/")).inner_text()
+    phone.go(link.removeprefix(ann.address))
+    phone.page.get_by_role("button", name="Yes, it is me").click()
+    expect_to_be_ann(phone)
+    phone.go(at_the_table)
+    expect(phone.page.locator(".hand [data-card]").first).to_be_visible()
+
+    ann.page.get_by_role("button", name="Delete me").click()
+    ann.page.get_by_role("button", name="Yes, delete me").click()
+    ann.page.wait_for_url(f"{ann.address}/")
+    expect(phone.page.get_by_test_id("problem")).to_contain_text("This is not your seat.")
+    expect(phone.page.locator(".hand [data-card]")).to_have_count(0)
+    phone.check_accessibility("a table that is mine no more")
+    phone.go("/me")
+    expect(phone.page.get_by_role("heading", name="Been here before?")).to_be_visible()

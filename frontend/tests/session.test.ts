@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refusal, Unreachable } from "../src/lib/api";
 import { live } from "../src/lib/live.svelte";
 import { TableSession } from "../src/lib/session.svelte";
-import { SPECTATOR, type Entry, type Look, type TableSent, type TableState } from "../src/lib/wire";
+import { SPECTATOR, type Entry, type Look, type Problem, type TableSent, type TableState } from "../src/lib/wire";
 
 const table = (more: Partial<TableSent> = {}): TableSent => ({
   id: "t", code: "BCD-123", name: null, game: "rail", options: {}, rules: "1", status: "playing",
@@ -124,6 +124,32 @@ describe("a table on this page", () => {
     ask.mockRejectedValue(new Unreachable("gone"));
     await vi.advanceTimersByTimeAsync(3000);
     expect(session.connection).toBe("lost");
+  });
+});
+
+describe("a seat that is mine no more", () => {
+  const gone: Problem = { code: "not-your-seat", key: "problem.not-your-seat", status: 403 };
+
+  it("is left: I look on, as anybody may, and am told why", async () => {
+    const listen = vi.spyOn(live, "listen");
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    await session.open();
+    const hear = listen.mock.calls[0]![0];
+    ask.mockImplementation((_, seat) => Promise.resolve({ ...state(3, seat, ""), look: look(3, seat, "nobody's") }));
+    hear({ type: "wrong", problem: gone });
+    await vi.waitFor(() => expect(session.look?.view).toEqual({ hand: "nobody's" }));
+    expect(session.seat).toBe(SPECTATOR);
+    expect(session.problem).toEqual(gone);
+  });
+
+  it("is left also where only polling finds it out, and once", async () => {
+    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    await session.open();
+    ask.mockClear();
+    ask.mockRejectedValue(new Refusal(gone));
+    await session.refresh();
+    expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([0, SPECTATOR]);
+    expect(session.problem).toEqual(gone);
   });
 });
 

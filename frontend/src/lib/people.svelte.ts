@@ -22,6 +22,12 @@ class Self {
   known: boolean = $state(false);
   #asking: Promise<Me | null> | null = null;
 
+  constructor() {
+    live.listen((message) => {
+      if (message.type === "welcome" && this.known && message.me !== (this.me?.id ?? "")) this.#lookAgain();
+    });
+  }
+
   /** Who I am, if this device knows it. */
   load(): Promise<Me | null> {
     this.#asking ??= this.#ask();
@@ -37,6 +43,12 @@ class Self {
     }
     this.known = true;
     return this.me;
+  }
+
+  /** I have become somebody else, or nobody, in another tab or on another device. */
+  #lookAgain(): void {
+    this.#asking = null;
+    void this.load().catch(() => undefined); // not reached: whoever needs to know asks again
   }
 
   /** Who I am; somebody new if need be. */

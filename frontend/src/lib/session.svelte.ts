@@ -328,6 +328,8 @@ export class TableSession<
       this.#take(message.state);
     } else if (message.type === "chat" && message.table === this.id) {
       this.#addChat(message.line);
+    } else if (message.type === "wrong") {
+      void this.#fail(new Refusal(message.problem));
     }
   }
 
@@ -356,10 +358,18 @@ export class TableSession<
       if (live.state !== "open") this.connection = "polling";
       this.#take(state);
     } catch (error) {
-      if (error instanceof Unreachable) this.connection = "lost";
-      else if (error instanceof Refusal) this.problem = error.problem;
-      else throw error;
+      await this.#fail(error);
     }
+  }
+
+  /** The seat is mine no more, or I am no longer who I was: look on, as anybody may. */
+  async #lookOn(): Promise<void> {
+    if (this.seat === SPECTATOR) return;
+    this.seat = SPECTATOR;
+    this.handover = null;
+    this.entries = [];
+    this.#watch();
+    await this.#ask(true);
   }
 
   #goBack(to: number | null): Promise<boolean> {
@@ -426,6 +436,7 @@ export class TableSession<
     if (error instanceof Refusal) {
       this.problem = error.problem;
       if (error.problem.code === "stale") await this.#ask(true);
+      if (error.problem.code === "not-your-seat") await this.#lookOn();
     } else if (error instanceof Unreachable) {
       this.connection = "lost";
     } else {

@@ -118,7 +118,8 @@ class _Channel:
 
     async def _say_goodbye(self) -> None:
         code, reason = self._connection.close_code, self._connection.close_reason
-        with contextlib.suppress(Exception):  # it may be closed already, by either side
+        # It may be closed already, by either side; or nobody takes it: then the line is cut.
+        with contextlib.suppress(Exception):
             async with asyncio.timeout(GOODBYE):
                 await self._socket.close(code=code, reason=reason)
 
