@@ -6,10 +6,10 @@ import type { SeatSent, TableSent } from "./wire";
 // One for each seat: a table never has two of the same name, and the log stays short.
 const BOTS = [m["page.bot.0"], m["page.bot.1"], m["page.bot.2"], m["page.bot.3"], m["page.bot.4"]] as const;
 
-/** What to call a seat: the person's name, or the bot's of that seat. */
+/** What to call a seat: the person's name, or the bot's of that seat. Who deleted themselves has none. */
 export function seatName(seat: SeatSent): string {
   if (seat.kind === "bot") return BOTS[seat.seat % BOTS.length]?.() ?? "";
-  return seat.name ?? m["page.seat.open"]();
+  return seat.name ?? (seat.kind === "open" ? m["page.seat.open"]() : m["page.seat.nameless"]());
 }
 
 export const seatNames = (table: TableSent): string[] => table.seats.map(seatName);
