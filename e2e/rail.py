@@ -41,6 +41,8 @@ _LOOK = """() => {
 }"""
 _WHEN_ACTED = f"(before) => {{ const look = ({_LOOK})(); return look.sign !== before; }}"
 _WHEN_MINE = f"() => {{ const look = ({_LOOK})(); return look.mine || look.over; }}"
+_DRAWN = """() => new Promise((drawn) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => drawn(performance.now()))))"""
 _MIDDLE = """(grip) => {
     const path = grip.querySelector("path");
     const { x, y } = path.getPointAtLength(path.getTotalLength() / 2)
@@ -105,6 +107,10 @@ class RailTable:
         """Until it is mine to play, or the game is over."""
         self.page.wait_for_function(_WHEN_MINE, timeout=TURN_MILLISECONDS)
         return self.look()
+
+    def drawn(self) -> float:
+        """When all that has changed so far has been drawn, by the page's own time."""
+        return float(self.page.evaluate(_DRAWN))
 
     def has_acted(self, before: Look) -> None:
         """Until the table shows that something has been done."""

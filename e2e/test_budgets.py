@@ -38,9 +38,6 @@ _OBSERVE = """() => {
         requestAnimationFrame(() => noted.shown.push(performance.now()));
     }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
-# When everything that has changed so far has been drawn.
-_DRAWN = """() => new Promise((drawn) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => drawn(performance.now()))))"""
 _PLACES = """() => Object.fromEntries(
     [".stage", ".market-panel", ".hand-panel", ".tickets-panel", ".players"].map((name) => {
         const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
@@ -98,7 +95,7 @@ def test_the_table_holds_still_while_it_is_played(new_person: NewPerson) -> None
     table = open_against_bots(ann, "rail")
     table.keep_tickets(2)
     look = table.wait_for_turn()
-    began = ann.page.evaluate(_DRAWN)  # what the choice of tickets moved is none of it
+    began = table.drawn()  # what the choice of tickets moved is none of it
     places = ann.page.evaluate(_PLACES)
     assert len(places) == 5, places
     for _ in range(ACTIONS):

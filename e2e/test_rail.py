@@ -140,6 +140,7 @@ def test_the_map_is_enlarged_moved_and_shown_whole_again(new_person: NewPerson) 
     table.wait_for_turn()
     page = ann.page
     board = page.locator(".stage > svg")
+    table.drawn()  # the stage has another size once the choice of tickets has gone
     whole = str(board.get_attribute("viewBox"))
     expect(table.button("Zoom out")).to_be_disabled()
     table.button("Zoom in").click()
