@@ -26,7 +26,8 @@ from server.real import free_port
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 ANSWER = 120.0  # seconds after which a client gives up
 ATTACKER, VISITOR = "127.0.0.66", "127.0.0.2"
-ROUNDS = 40
+ROUNDS = 20
+PACE = 0.5  # seconds between two rounds: within the limits that protect the house
 FACTOR = 3.0  # how much slower another visitor may become
 _processes = multiprocessing.get_context("spawn")
 
@@ -190,7 +191,7 @@ class Visitor(Client):
                 began = time.perf_counter()
                 act()
                 times[name].append(time.perf_counter() - began)
-            time.sleep(0.1)  # a person's pace: within the limits that protect the house
+            time.sleep(PACE)
         medians = {name: statistics.median(taken) for name, taken in times.items()}
         return medians | {f"worst_{name}": max(taken) for name, taken in times.items()}
 
