@@ -8,6 +8,7 @@ import msgspec
 
 from rotonde.errors import BadRecord
 from rotonde.fairness import SCHEME, Fairness, Other, Undone, commitment, entry_key, key_text
+from rotonde.game import State
 from rotonde.record import (
     FORMAT,
     Ended,
@@ -88,9 +89,10 @@ class _Stretch:
         if undo.to < self.began.number:
             # Older rules may be gone with their release: play cannot go on from there.
             raise BadRecord("record.undo", number=undo.number, start=self.began.number)
-        gone = [line for line in self.played if line.number > undo.to]
-        self.played = self.played[: len(self.played) - len(gone)]
-        return [Undone(line.number, line.seat, line.action, undo.number) for line in gone]
+        gone: list[Played] = []
+        while self.played and self.played[-1].number > undo.to:
+            gone.append(self.played.pop())
+        return [Undone(line.number, line.seat, line.action, undo.number) for line in gone[::-1]]
 
 
 def record_of(
@@ -100,10 +102,12 @@ def record_of(
     log: Iterable[Line],
     players: Sequence[str] = (),
     ended: Ended | None = None,
+    last: State | None = None,
 ) -> Record:
     """The record of a game that is over. It holds the secret, so that of a running one is refused.
 
-    The last part is replayed for its result: this release must have its rules.
+    `last` is the position that the log leads to. Without it the last part is replayed for it: this
+    release must have its rules.
     """
     stretches: list[_Stretch] = []
     undone: list[Undone] = []
@@ -145,7 +149,7 @@ def record_of(
             others=others,
         ),
     )
-    record = finish(record, last_state(record))
+    record = finish(record, last_state(record) if last is None else last)
     if record.result is None and ended is None:
         raise BadRecord("record.unfinished")
     return msgspec.structs.replace(record, checksum=checksum(record))

@@ -100,7 +100,7 @@ def run(tmp_path: Path, count: int) -> None:
         for room in house.services.house.rooms:  # its seats, a spectator, and open cards
             assert max(len(room._told), len(room._looks)) <= len(room.seats) + 2
         # The log of one's own table may grow; nothing grows with the number of messages.
-        allowed = 3_000 + 60 * len(house.services.house._rooms[own].rows)
+        allowed = 3_000 + 60 * house.services.house._rooms[own].timeline.number
         assert len(gc.get_objects()) - objects < allowed
         assert {table: stored(house, table) for table in (theirs, waiting)} == before
         assert ann.look(theirs, 0)["look"]["view"]

@@ -17,10 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from rotonde.server import schema
 from rotonde.server.database import open_database
-from rotonde.server.loading import read_table
-from rotonde.server.room import Room
+from rotonde.server.loading import log_context, play_stored, read_stored, read_table
 from rotonde.server.store import LogRow
-from rotonde.server.timeline import MOVES
+from rotonde.server.timeline import MOVES, Timeline
 from server.real import RealServer, Refused, Visitor, is_alive
 
 # What a client sees of a server that is killed, in the middle of a handshake too.
@@ -182,20 +181,26 @@ def _check_whole(connection: sa.Connection, table: str) -> None:
     """Log, row and snapshot of a table tell the same story: no entry is half applied."""
     found = read_table(connection, table)
     assert found is not None
-    data, seats, snapshot = found
+    data, seats = found
     rows = _rows(connection, table)
+    kept = sa.select(schema.snapshots).where(schema.snapshots.c.table_id == table)
+    snapshot = connection.execute(kept).mappings().first()
     assert [row.number for row in rows] == list(range(1, data.number + 1))
-    room = Room(data, seats, rows, lambda _: frozenset())
-    timeline = room.timeline
+    timeline = Timeline(log_context(data, seats))
+    for row in rows:
+        timeline.apply(row)
     if timeline.state is None:
         assert data.status == "waiting" and snapshot is None
         return
     assert data.status == ("finished" if timeline.is_over else "playing")
     assert data.turn == (None if timeline.is_over else timeline.turn)
-    kept = sa.select(schema.snapshots.c.number).where(schema.snapshots.c.table_id == table)
     newest = max(row.number for row in rows if row.kind in MOVES)
-    assert connection.execute(kept).scalar_one() == newest
-    assert msgspec.json.decode(snapshot or "") == timeline.game.show(timeline.state)
+    assert snapshot is not None and snapshot["number"] == newest
+    assert msgspec.json.decode(snapshot["position"]) == timeline.game.show(timeline.state)
+    stored = read_stored(connection, table)
+    assert stored is not None
+    loaded = play_stored(stored).timeline
+    assert loaded.state == timeline.state and loaded.line[-1:] == timeline.line[-1:]
 
 
 # --- the test ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rotonde.server.log_segments import seen
 from rotonde.server.news import Changed, Item, NoNews
 from server.direct import DirectHouse
 
@@ -42,7 +43,7 @@ def seen_in_memory(house: DirectHouse, table: str, seat: int) -> Any:
     """What this house would show at once, without a look at the database."""
     room = house.services.house.room_in_memory(table)
     assert room is not None and room.timeline.state is not None
-    return room.timeline.game.show(room.seen(room.timeline.state, seat))
+    return room.timeline.game.show(seen(room.timeline, room.timeline.state, seat))
 
 
 def test_a_seed_given_last_at_another_process_is_in_the_deal_of_both(tmp_path: Path) -> None:

@@ -11,26 +11,31 @@ import sqlalchemy as sa
 
 from rotonde.errors import RotondeError
 from rotonde.game import State
-from rotonde.server import schema
+from rotonde.server import checkpoints, schema
 from rotonde.server.background import tell_failure
 from rotonde.server.database import is_shared
+from rotonde.server.history import History
 from rotonde.server.hub import Hub
 from rotonde.server.keyring import new_id
 from rotonde.server.leases import Leases
-from rotonde.server.loading import load_room, read_table
+from rotonde.server.loading import Loaded, play_stored, read_stored, read_table
 from rotonde.server.missions import keep_progress
 from rotonde.server.news import Changed, News, NoNews
-from rotonde.server.problems import Trouble, not_found
+from rotonde.server.problems import Trouble, conflict, not_found
 from rotonde.server.ratings import keep_ratings
 from rotonde.server.records import keep_record
 from rotonde.server.room import Room
 from rotonde.server.settings import Settings
-from rotonde.server.store import Conflict, LogRow, Store, read_log
+from rotonde.server.store import Conflict, LogRow, Store, read_log, upsert
 from rotonde.server.table import decoded, encoded
-from rotonde.server.timeline import MOVES
+from rotonde.server.timeline import MOVES, SEGMENT, OutOfReach, Timeline, undo_target
+from rotonde.server.wire import TableState
 
 TRIES = 20  # to change a table that other processes change at the same time
 UNAVAILABLE = 503
+LONGEST_LOG = 6_000  # entries
+ROOM_TO_FINISH = 2_000  # entries beyond that: more than any game needs to end
+ENDS_GAMES = ("action", "resign", "stand-in")
 T = TypeVar("T")
 P = ParamSpec("P")
 
@@ -51,6 +56,7 @@ class House:
         self.leases = Leases(store, self.process, self.shared)
         self.news: News = NoNews()
         self.wake: Callable[[Room], None] = lambda room: None  # set by whoever runs bots
+        self.history = History(store)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Task[Any]] = set()
@@ -58,6 +64,7 @@ class House:
     async def stop(self) -> None:
         """Whatever was begun is ended first."""
         await asyncio.gather(*self._changes, return_exceptions=True)
+        self.history.close()
 
     # --- rooms -----------------------------------------------------------------------------------
 
@@ -72,13 +79,53 @@ class House:
             lock = self._loading.setdefault(table, asyncio.Lock())
             try:
                 async with lock:
-                    room = self._rooms.get(table) or await load_room(self.store, self.hub, table)
+                    room = self._rooms.get(table) or await self._load(table)
                     # Whoever loaded it first: two rooms of one table must never be.
                     room = self._rooms.setdefault(table, room)
             finally:
                 self._loading.pop(table, None)
         room.touched = time.monotonic()
         return room
+
+    async def _load(self, table: str) -> Room:
+        loaded = await self._loaded(table)
+        room = Room(loaded.data, loaded.seats, self.hub.here, loaded.timeline)
+        room.remember_clients(loaded.rows)
+        if loaded.change_of_rules is not None:
+            row, snapshot = loaded.change_of_rules
+            version = loaded.timeline.game.version
+            further = self._checkpoint(room, loaded.timeline, row)
+            try:
+                await self.store.append(
+                    row, room.data.revision, {"rules": version}, (version, snapshot), further
+                )
+            except Conflict:  # another process was quicker: it goes on from there
+                return await self._load(table)
+            room.data.rules, room.data.number = version, row.number
+            room.data.revision += 1
+        elif loaded.timeline.number > room.data.number:
+            room.unstored = loaded.unstored
+        return room
+
+    async def _loaded(self, table: str) -> Loaded:
+        """A table as it is stored, its log played to the present."""
+        stored = await self.store.read(lambda connection: read_stored(connection, table))
+        if stored is None:
+            raise not_found("table")
+        loaded = await self.history.play(lambda: play_stored(stored))
+        if loaded.made:
+            rules = loaded.data.rules
+            rows = [
+                {"table_id": table, "number": number, "rules": rules, "body": body}
+                for number, body in loaded.made.items()
+            ]
+            await self.store.write(lambda connection: keep_checkpoints(connection, rows))
+        return loaded
+
+    async def show(self, room: Room, person: str | None, eyes: int, since: int) -> TableState:
+        """A table as these eyes see it, with what has happened lately since that entry."""
+        await self.history.get_ready(room, eyes, since)
+        return room.state_sent(person, eyes, since)
 
     async def fresh_room(self, table: str) -> Room:
         """The room of a table, to look at: not behind what anybody has been told."""
@@ -158,10 +205,12 @@ class House:
     ) -> None:
         """Add an entry to a room's log, within `alone`."""
         assert room.lock.locked()
+        number = room.timeline.number + 1
+        row = LogRow(room.data.id, number, kind, time.time(), seat, action, client, by_bot)
+        _require_room_in_log(kind, number)
         timeline = room.timeline.copy()
-        row = LogRow(
-            room.data.id, timeline.number + 1, kind, time.time(), seat, action, client, by_bot
-        )
+        if kind == "undo":
+            timeline = (await self.history.reach(room, undo_target(row))).copy()
         timeline.apply(row, after)
         bots_turn = room.bot_to_move(timeline) is not None
         changed: dict[str, Any] = {
@@ -178,14 +227,32 @@ class House:
         if kind in MOVES and timeline.state is not None:
             position = msgspec.json.encode(timeline.game.show(timeline.state)).decode()
             snapshot = (timeline.game.version, position)
-        further = [*keep_record(room, timeline, row), *keep_progress(room, timeline)]
-        further += keep_ratings(room, timeline)
+        further = self._checkpoint(room, timeline, row)
+        if timeline.is_over:
+            log = await self.store.log(room.data.id)
+            further += await self.history.play(lambda: keep_record(room, timeline, [*log, row]))
+        further += [*keep_progress(room, timeline), *keep_ratings(room, timeline)]
         stored = encoded(changed)
         with room.in_doubt():
             await self.store.append(row, room.data.revision, stored, snapshot, further)
         room.change(changed)
         room.accept(row, timeline)
         self.tell(room, row, stored)
+
+    def _checkpoint(
+        self, room: Room, timeline: Timeline, row: LogRow
+    ) -> list[Callable[[sa.Connection], None]]:
+        """The change that keeps a checkpoint of this entry, just applied, if it is time for one."""
+        if not timeline.needs_checkpoint(row):
+            return []
+        timeline.checkpoint = row.number
+        kept = {
+            "table_id": room.data.id,
+            "number": row.number,
+            "rules": timeline.game.version,
+            "body": checkpoints.save(timeline),
+        }
+        return [lambda connection: keep_checkpoints(connection, [kept])]
 
     async def alter(
         self,
@@ -230,21 +297,36 @@ class House:
 
     async def catch_up(self, room: Room) -> None:
         """Bring a room to what the database says; the caller holds its lock."""
-        table, known = room.data.id, len(room.rows)
+        table, known = room.data.id, room.timeline.number
 
         def read(connection: sa.Connection) -> Any:
             found = read_table(connection, table)
             if found is None:
                 return None
-            return found, read_log(connection, table, known, found[0].number)
+            rows = read_log(connection, table, known, min(found[0].number, known + SEGMENT))
+            return found, rows
 
         read_now = await self.store.read(read)
         if read_now is None:
             self.drop(table)
             raise not_found("table")
-        (data, seats, _), rows = read_now
-        room.catch_up(data, seats, rows)
+        (data, seats), rows = read_now
+        near = data.number <= known + SEGMENT and all(row.kind != "rules" for row in rows)
+        try:
+            if not near:
+                raise OutOfReach(data.number)
+            room.catch_up(data, seats, rows)
+        except OutOfReach:
+            await self._start_over(room)
         self.hub.publish(room)
+
+    async def _start_over(self, room: Room) -> None:
+        """Load a table anew into the room that it has."""
+        loaded = await self._loaded(room.data.id)
+        room.start_over(loaded.data, loaded.seats, loaded.timeline)
+        room.remember_clients(loaded.rows)
+        for eyes, since in self.hub.eyes_on(room.data.id).items():
+            await self.history.get_ready(room, eyes, since)
 
     async def take_in(self, room: Room, changed: Changed) -> None:
         """Another process has changed a table that we have in memory."""
@@ -257,10 +339,29 @@ class House:
                 await self.catch_up(room)
                 return
             timeline = room.timeline.copy()
-            timeline.apply(row)
+            try:
+                timeline.apply(row)
+            except OutOfReach:
+                await self.catch_up(room)
+                return
             room.change(decoded(changed.values))
             room.accept(row, timeline)
             self.hub.publish(room)
+
+
+def keep_checkpoints(connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Another process may have kept the same ones: they follow from the log."""
+    for row in rows:
+        upsert(connection, schema.checkpoints, ["table_id", "number"], row)
+
+
+def _require_room_in_log(kind: str, number: int) -> None:
+    """A log has an end, so that nobody can fill the disk with one table.
+
+    What can be said again and again ends first: a game by its rules has room left to be finished.
+    """
+    if number > (LONGEST_LOG + ROOM_TO_FINISH if kind in ENDS_GAMES else LONGEST_LOG):
+        raise conflict("log-full", most=LONGEST_LOG)
 
 
 class _OfAHouse(Protocol):

@@ -100,6 +100,14 @@ class Hub:
     def watchers(self, table: str) -> Iterable[Connection]:
         return self._of_table.get(table, ())
 
+    def eyes_on(self, table: str) -> dict[int, int]:
+        """With which eyes a table is watched, and the last entry that all of them were sent."""
+        found: dict[int, int] = {}
+        for connection in self._of_table.get(table, ()):
+            watch = connection.watches[table]
+            found[watch.eyes] = min(watch.since, found.get(watch.eyes, watch.since))
+        return found
+
     def here(self, table: str) -> frozenset[str]:
         """The people who watch a table right now, at any process."""
         return self.here_with_us(table) | self.elsewhere.here(table)

@@ -10,22 +10,22 @@ MOST_BUCKETS = 100_000  # the oldest are forgotten: an attacker cannot make us r
 
 
 class Buckets:
-    """`take` one token, or say how long to wait."""
+    """`take` a token, or as many as something costs, or say how long to wait."""
 
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def take(self, kind: str, who: str, limit: tuple[float, float]) -> None:
+    def take(self, kind: str, who: str, limit: tuple[float, float], cost: float = 1) -> None:
         capacity, per_second = limit
         now = time.monotonic()
         level, then = self._buckets.pop((kind, who), (capacity, now))
         level = min(capacity, level + (now - then) * per_second)
-        if level < 1:
+        if level < cost:
             self._buckets[kind, who] = (level, now)
-            wait = (1 - level) / per_second
+            wait = (cost - level) / per_second
             # Rounded up: a program that is told to wait for nothing asks again without end.
             told = math.ceil(10 * wait) / 10
             raise Trouble(429, "too-many", retry_after=told, seconds=math.ceil(wait))
-        self._buckets[kind, who] = (level - 1, now)
+        self._buckets[kind, who] = (level - cost, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)

@@ -190,6 +190,7 @@ class _Channel:
                 raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
             room = await self._services.house.fresh_room(message.table)
             room.require_eyes(connection.person, message.seat)
+            await self._services.house.history.get_ready(room, message.seat, message.since)
         except RotondeError as error:
             connection.send(Wrong(problem_of(error)))
             return

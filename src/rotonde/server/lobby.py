@@ -11,7 +11,7 @@ from rotonde import fairness
 from rotonde.game import game
 from rotonde.players.levels import levels
 from rotonde.server import schema
-from rotonde.server.house import UNAVAILABLE, House, alone
+from rotonde.server.house import LONGEST_LOG, UNAVAILABLE, House, alone
 from rotonde.server.keyring import new_code, new_id
 from rotonde.server.logs import note
 from rotonde.server.missions import options_for, today
@@ -66,6 +66,7 @@ class Lobby:
                 schema.tables.c.mission == name,
                 schema.tables.c.daily == date if date else schema.tables.c.daily.is_(None),
                 schema.tables.c.status == "playing",
+                schema.tables.c.number < LONGEST_LOG,  # of a full one no more can be made
             )
         )
         if left is not None:
@@ -127,7 +128,7 @@ class Lobby:
         data.code = await retried(lambda: self._house.store.write(change))
         if not data.code:
             raise conflict("too-many-tables", most=MOST_OPEN_TABLES_OF_A_PERSON)
-        room = Room(data, seats, [], self._house.hub.here)
+        room = Room(data, seats, self._house.hub.here)
         self._house.add(room)
         return room
 

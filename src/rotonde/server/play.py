@@ -37,7 +37,7 @@ class Play:
         if known is not None:
             return known
         self._require_playing(room)
-        self._require_fresh(room, person, seat, number)
+        await self._require_fresh(room, person, seat, number)
         self._require_turn(room, seat)
         return await self._append_action(room, seat, action, client=f"{seat}:{client}")
 
@@ -72,14 +72,14 @@ class Play:
         if room.data.status != "playing":
             raise conflict("over", number=room.timeline.number)
 
-    def _require_fresh(self, room: Room, person: str | None, seat: int, number: int) -> None:
+    async def _require_fresh(self, room: Room, person: str | None, seat: int, number: int) -> None:
         """The player must have seen the present position, though not all that is said about it.
 
         Who has not is shown it with the refusal. It is their seat: that has been seen to.
         """
         now = room.timeline
         if not now.moved <= number <= now.number:
-            state = room.state_sent(person, seat, number)
+            state = await self._house.show(room, person, seat, number)
             raise Trouble(409, "stale", number=now.number, state=state)
 
     def _require_turn(self, room: Room, seat: int) -> None:
@@ -106,7 +106,7 @@ class Play:
             return
         self._require_playing(room)
         self._require_at_the_table(room, wanted.seat)
-        self._require_fresh(room, person.id, wanted.seat, wanted.number)
+        await self._require_fresh(room, person.id, wanted.seat, wanted.number)
         policy = room.data.settings
         if policy.undo == "never":
             raise forbidden("undo-never")

@@ -1,21 +1,27 @@
 """Why a bot moved: while a game runs only what everybody may know, the whole reason afterwards."""
 
+from rotonde.game import State
 from rotonde.players.explain import explain, explain_openly
+from rotonde.server.house import House
 from rotonde.server.problems import forbidden, not_found
 from rotonde.server.room import Room
+from rotonde.server.store import LogRow
 from rotonde.server.wire import SPECTATOR, Reason
 
 
-def reason_of(room: Room, number: int) -> Reason:
-    """The reason for the action of one entry of the log; takes a while for a long one."""
+async def reason_of(house: House, room: Room, number: int) -> Reason:
+    """The reason for the action of one entry of the log."""
     over = room.data.status == "finished"
     policy = room.data.settings
     if not over and (policy.rated or not policy.hints):
         raise forbidden("no-reasons")
-    found = room.around(number)
+    found = await house.history.around(room, number)
     if found is None or not found[0].by_bot:
         raise not_found("reason")
-    row, before, after = found
+    return await house.history.play(lambda: _explain(room, over, *found))
+
+
+def _explain(room: Room, over: bool, row: LogRow, before: State, after: State) -> Reason:
     game = room.timeline.game
     if over and row.seat is not None and row.action is not None:
         seen = game.observe(before, row.seat)
@@ -24,4 +30,4 @@ def reason_of(room: Room, number: int) -> Reason:
         event = explain_openly(
             room.data.game, game.observe(before, SPECTATOR), game.observe(after, SPECTATOR)
         )
-    return Reason(number, event, whole=over)
+    return Reason(row.number, event, whole=over)

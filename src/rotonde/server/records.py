@@ -20,15 +20,13 @@ log = logging.getLogger("rotonde.records")
 
 
 def keep_record(
-    room: Room, timeline: Timeline, row: LogRow
+    room: Room, timeline: Timeline, rows: Sequence[LogRow]
 ) -> Sequence[Callable[[sa.Connection], None]]:
-    """If this entry ends the game: the change that keeps its record."""
-    if not timeline.is_over:
-        return ()
-    body = record.write(_record(room, timeline, [*room.rows, row]))
+    """The change that keeps the record of a game that these entries end. Takes a while."""
+    table, body = room.data.id, record.write(_record(room, timeline, rows))
 
     def change(connection: sa.Connection) -> None:
-        connection.execute(sa.insert(schema.records).values(table_id=row.table_id, body=body))
+        connection.execute(sa.insert(schema.records).values(table_id=table, body=body))
 
     return (change,)
 
@@ -84,6 +82,7 @@ def _record(room: Room, timeline: Timeline, rows: Sequence[LogRow]) -> record.Re
         [_line(row, rows, data.rules) for row in rows],
         players=[seat.name or seat.level or "" for seat in room.seats],
         ended=ended,
+        last=timeline.state,
     )
 
 

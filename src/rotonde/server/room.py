@@ -9,20 +9,19 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from rotonde.game import Event, State
-from rotonde.sealed import Seal
+from rotonde.game import State
+from rotonde.server.loading import log_context
+from rotonde.server.log_segments import entry, seen
 from rotonde.server.problems import forbidden
 from rotonde.server.store import Conflict, LogRow
 from rotonde.server.table import Seat, TableData, table_sent
-from rotonde.server.timeline import Timeline, from_last_rules
+from rotonde.server.timeline import LogContext, Timeline
 from rotonde.server.wire import (
     OPEN_CARDS,
     SPECTATOR,
     Choice,
     Entry,
     Look,
-    Moment,
-    Moments,
     TableSent,
     TableState,
     UndoSent,
@@ -30,6 +29,8 @@ from rotonde.server.wire import (
 
 Presence = Callable[[str], frozenset[str]]
 T = TypeVar("T")
+RECENT = 64  # entries of the log that are sent with a table; earlier ones are asked for
+CLIENT_IDS = 256  # that are remembered
 _encoder = msgspec.json.Encoder()
 
 
@@ -42,57 +43,82 @@ def ready_to_send(value: T) -> T:
     return cast(T, msgspec.Raw(_encoder.encode(value)))
 
 
+class Told:
+    """Entries that are ready to be sent to one pair of eyes; without a gap, from `first` on."""
+
+    def __init__(self, first: int) -> None:
+        self.first = first
+        self._entries: list[Entry] = []
+
+    def add(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        if len(self._entries) >= 2 * RECENT:
+            self.first += len(self._entries) - RECENT
+            del self._entries[:-RECENT]
+
+    def put_before(self, entries: Sequence[Entry], first: int) -> None:
+        """Entries from `first` on, up to those that are known."""
+        if first < self.first:
+            self._entries[:0] = entries[: self.first - first]
+            self.first = first
+
+    def after(self, number: int) -> list[Entry]:
+        # Numbers count without a gap, so an entry's place in the list is known.
+        return self._entries[max(0, number + 1 - self.first) :]
+
+
 class Room:
     """Changes are made by one at a time, under `lock`, and only once they are stored."""
 
     def __init__(
-        self, data: TableData, seats: list[Seat], rows: list[LogRow], presence: Presence
+        self,
+        data: TableData,
+        seats: list[Seat],
+        presence: Presence,
+        timeline: Timeline | None = None,
     ) -> None:
         self.data = data
         self.seats = seats
-        self.rows: list[LogRow] = []
-        self.clients: dict[str, int] = {}  # what was sent by which id: the number of its entry
+        self.timeline = timeline or self._new_timeline()
+        # What was sent by which id: the number of its entry. Older ones are refused as stale.
+        self.clients: dict[str, int] = {}
+        self.unstored: LogRow | None = None  # the change of rules of a game that is over
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.doubtful = False  # something may have been stored that we do not know
         self._presence = presence
-        self._told: dict[int, list[Entry]] = {}
+        self._told: dict[int, Told] = {}
         self._looks: dict[int, tuple[int, Look]] = {}
         self._scenery = ""
-        self._add(rows)
-        self.timeline = self._play_log()
 
     # --- the log ---------------------------------------------------------------------------------
 
-    def _add(self, rows: Sequence[LogRow]) -> None:
-        self.rows.extend(rows)
-        self.clients |= {row.client: row.number for row in rows if row.client is not None}
+    @property
+    def context(self) -> LogContext:
+        return log_context(self.data, self.seats)
 
     def _new_timeline(self) -> Timeline:
-        seeds = tuple(seat.seed for seat in self.seats)
-        seal = Seal(self.data.id, bytes.fromhex(self.data.secret), seeds)
-        return Timeline(self.data.game, self.data.options, seal, self.data.seconds_a_move)
+        return Timeline(self.context)
 
-    def _play_log(self) -> Timeline:
-        timeline = self._new_timeline()
-        for row in from_last_rules(self.rows):
-            timeline.apply(row)
-        return timeline
+    def remember_clients(self, rows: Sequence[LogRow]) -> None:
+        self.clients |= {row.client: row.number for row in rows if row.client is not None}
+        while len(self.clients) > CLIENT_IDS:
+            del self.clients[next(iter(self.clients))]
 
     def _seal_anew(self) -> None:
         """The seeds are part of every key: whenever one comes or goes before the start."""
-        if not self.rows:
+        if self.timeline.number == 0:
             self.timeline = self._new_timeline()
 
     def accept(self, row: LogRow, timeline: Timeline) -> None:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
         before = self.timeline.state
         self.timeline = timeline
-        self._add([row])
+        self.remember_clients([row])
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
         for eyes, told in self._told.items():
-            told.append(ready_to_send(self._entry(row, eyes, before, self.timeline.state)))
+            told.add(ready_to_send(entry(timeline, row, eyes, before, timeline.state)))
 
     @contextlib.contextmanager
     def in_doubt(self) -> Iterator[None]:
@@ -122,48 +148,39 @@ class Room:
         """Take in everything that others have stored: the table as it is now, the new entries."""
         self.data, self.seats, self.doubtful = data, seats, False
         self._seal_anew()
-        if any(row.kind == "rules" for row in rows):
-            self._add(rows)
-            self._told.clear()
-            self.timeline = self._play_log()
-            return
         for row in rows:
             timeline = self.timeline.copy()
             timeline.apply(row)
             self.accept(row, timeline)
 
-    def history(self, eyes: int, since: int = 0) -> list[Entry]:
-        """The log as these eyes may read it, after that entry."""
-        if eyes not in self._told:
-            told = []
-            timeline = self._new_timeline()
-            known = from_last_rules(self.rows)
-            for row in self.rows[: len(self.rows) - len(known)]:
-                told.append(ready_to_send(self._entry(row, eyes, None, None)))
-            for row in known:
-                before = timeline.state
-                timeline.apply(row)
-                told.append(ready_to_send(self._entry(row, eyes, before, timeline.state)))
-            self._told[eyes] = told
-        # Numbers count from 1 without a gap, so an entry's place in the list is known.
-        return self._told[eyes][max(0, since) :]
+    def start_over(self, data: TableData, seats: list[Seat], timeline: Timeline) -> None:
+        """Take in a table that has gone on too far to follow entry by entry."""
+        self.data, self.seats, self.doubtful = data, seats, False
+        self.timeline = timeline
+        self._told.clear()
+        self._looks.clear()
 
-    def _entry(self, row: LogRow, eyes: int, before: State | None, after: State | None) -> Entry:
-        events: list[Event] = []
-        if row.kind == "action" and before is not None and after is not None:
-            events = self.timeline.game.tell(self.seen(before, eyes), self.seen(after, eyes))
-        to = None
-        if row.kind in ("undo", "ask-undo"):
-            to = msgspec.json.decode(row.action or "{}").get("to")
-        return Entry(
-            number=row.number,
-            kind=row.kind,  # type: ignore[arg-type]  # one of the stored words
-            time=row.time,
-            seat=row.seat,
-            events=events,
-            to=to,
-            by_bot=row.by_bot,
-        )
+    # --- what has been told ----------------------------------------------------------------------
+
+    def first_untold(self, eyes: int, since: int) -> int | None:
+        """The first recent entry after `since` that is not ready to be sent to these eyes."""
+        number = self.timeline.number
+        wanted = max(0, since, number - RECENT) + 1
+        told = self._told.get(eyes)
+        first = told.first if told is not None else number + 1
+        return wanted if wanted < first else None
+
+    def begin_to_tell(self, eyes: int) -> "Told":
+        """From here on every entry is made ready for these eyes; earlier ones can be put before."""
+        return self._told.setdefault(eyes, Told(self.timeline.number + 1))
+
+    def history(self, eyes: int, since: int = 0) -> list[Entry]:
+        """The recent log as these eyes may read it, after that entry: at most RECENT entries.
+
+        Whoever shows a table to new eyes has seen to it that they are ready (`House.show`).
+        """
+        told = self.begin_to_tell(eyes)
+        return told.after(max(since, self.timeline.number - RECENT))
 
     # --- who may look and act --------------------------------------------------------------------
 
@@ -248,9 +265,6 @@ class Room:
 
     # --- how it looks ----------------------------------------------------------------------------
 
-    def seen(self, state: State, eyes: int) -> State:
-        return state if eyes == OPEN_CARDS else self.timeline.game.observe(state, eyes)
-
     def look(self, eyes: int) -> Look | None:
         timeline = self.timeline
         if timeline.state is None:
@@ -264,20 +278,20 @@ class Room:
 
     def _new_look(self, state: State, eyes: int) -> Look:
         timeline = self.timeline
-        seen = self.seen(state, eyes)
+        shown = seen(timeline, state, eyes)
         acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
-        legal = timeline.game.legal(seen) if acts else {}
+        legal = timeline.game.legal(shown) if acts else {}
         insight = {}
         if eyes != OPEN_CARDS:
             insight = msgspec.to_builtins(
-                timeline.tabletop.consider(seen, self.data.settings.hints)
+                timeline.tabletop.consider(shown, self.data.settings.hints)
             )
         return Look(
             table=self.data.id,
             number=timeline.number,
             seat=eyes,
             turn=None if timeline.is_over else timeline.turn,
-            view=timeline.game.show(seen),
+            view=timeline.game.show(shown),
             legal=[
                 Choice(code, str(action), msgspec.to_builtins(action))
                 for code, action in legal.items()
@@ -329,27 +343,3 @@ class Room:
             body = msgspec.json.encode([self.data.game, self.data.options], order="sorted")
             self._scenery = hashlib.sha256(body).hexdigest()[:16]
         return self._scenery
-
-    def around(self, number: int) -> tuple[LogRow, State, State] | None:
-        """An action of the log and the positions around it, if today's rules can play it."""
-        timeline = self._new_timeline()
-        for row in list(from_last_rules(self.rows)):
-            before = timeline.state
-            timeline.apply(row)
-            if row.number == number and row.kind == "action":
-                assert before is not None and timeline.state is not None
-                return row, before, timeline.state
-        return None
-
-    def moments(self, eyes: int, first: int, last: int) -> Moments:
-        """The game watched again: every entry with the position after it."""
-        timeline = self._new_timeline()
-        told = self.history(eyes)
-        moments = []
-        for row in from_last_rules(self.rows):
-            timeline.apply(row)
-            if first <= row.number <= last and timeline.state is not None:
-                view = timeline.game.show(self.seen(timeline.state, eyes))
-                moments.append(Moment(told[row.number - 1], view, timeline.turn))
-        result = self.timeline.result() if self.data.status == "finished" else None
-        return Moments(eyes, self.timeline.number, moments, result)

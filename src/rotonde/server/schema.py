@@ -106,6 +106,17 @@ snapshots = sa.Table(
     sa.Column("position", sa.Text, nullable=False),
 )
 
+# Positions along the log of each table, so that any part of it can be played from near by
+# (checkpoints.py). They follow from the log.
+checkpoints = sa.Table(
+    "checkpoints",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("rules", sa.String, nullable=False),
+    sa.Column("body", sa.Text, nullable=False),
+)
+
 # The record of each finished table, as its players may download it.
 records = sa.Table(
     "records",

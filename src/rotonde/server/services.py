@@ -102,9 +102,9 @@ class Services:
                 return forwarded.rpartition(",")[2].strip()
         return connection.client.host if connection.client else ""
 
-    def limit(self, kind: str, who: str) -> None:
+    def limit(self, kind: str, who: str, cost: float = 1) -> None:
         """One more of this kind by this identity or address; or a 429."""
-        self.buckets.take(kind, who, getattr(self.settings.limits, kind))
+        self.buckets.take(kind, who, getattr(self.settings.limits, kind), cost)
 
     def base_address(self, connection: AnyConnection) -> str:
         """How people reach this server: as configured, else as they have just reached it."""

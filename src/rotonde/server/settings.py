@@ -21,6 +21,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     codes: tuple[float, float] = (20, 0.2)  # trying invitation codes
     entering: tuple[float, float] = (5, 0.05)  # trying passphrases and links
     helps: tuple[float, float] = (20, 2)
+    entries: tuple[float, float] = (4_000, 200)  # of logs that are read and watched again
     layouts: tuple[float, float] = (6, 0.05)  # uploaded maps, whose drawing takes seconds
     connections: int = 40  # live channels of one identity
     connections_of_an_address: int = 400
@@ -77,6 +78,7 @@ NO_LIMITS = Limits(
     codes=_FREE,
     entering=_FREE,
     helps=_FREE,
+    entries=_FREE,
     layouts=_FREE,
     connections=1_000_000,
     connections_of_an_address=1_000_000,

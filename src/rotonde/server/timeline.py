@@ -2,9 +2,13 @@
 
 Nothing but the log decides: the same entries give the same position on any machine, after any
 restart. An undo does not remove entries; it is one more entry that says where play goes on from.
+
+A timeline holds the last actions that stand, each with the position after it, so an undo is a
+look-up. What lies further back is fetched from a checkpoint (see `missing` and `joined`): the cost
+of an entry does not grow with the length of the game.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
@@ -16,6 +20,26 @@ from rotonde.server.store import LogRow
 from rotonde.tabletop import Tabletop, tabletop
 
 MOVES = ("started", "action", "undo", "rules")  # the entries that change the position
+KEPT = 32  # actions that stand and are held in memory
+SAVED = 16  # of these, how many a checkpoint names: more than one round of the largest table
+SEGMENT = 32  # entries from one checkpoint to the next, at most
+
+
+class OutOfReach(Exception):
+    """The position of this entry is not in memory: fetch it (see `Timeline.joined`)."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class LogContext(msgspec.Struct, frozen=True):
+    """What a table's log is played with."""
+
+    game: str
+    options: dict[str, Any]
+    seal: Seal
+    seconds_a_move: float | None
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -23,9 +47,9 @@ class Played(msgspec.Struct, frozen=True):
 
     number: int
     seat: int
-    text: str
     reveals: bool  # showed somebody something hidden: it cannot be taken back for nothing
-    key: int
+    after: int  # the entry whose position it was played in
+    run: int  # the entry after which this seat has acted alone and shown nothing
     time: float
     turn_began: int  # of the turn that it was played in, as in the timeline then
     turn_since: float
@@ -43,25 +67,23 @@ class Asked(msgspec.Struct, frozen=True):
 class Timeline:
     """Entries go in one by one, in order; `state` is None before the start."""
 
-    def __init__(
-        self, name: str, options: Mapping[str, Any], seal: Seal, seconds_a_move: float | None
-    ) -> None:
-        self.game: Game = game(name)
-        self.tabletop: Tabletop = tabletop(name)
-        self.options = options
-        self.seal = seal
+    def __init__(self, context: LogContext) -> None:
+        self.context = context
+        self.game: Game = game(context.game)
+        self.tabletop: Tabletop = tabletop(context.game)
+        self.seal = context.seal
         self.number = 0
         self.moved = 0  # the last entry that changed the position: others make nothing stale
+        self.checkpoint = 0  # the last entry that a checkpoint was made of
         self.state: State | None = None
-        self.line: list[Played] = []
-        self.base = 0  # the entry that `line` starts from
-        self.base_position: dict[str, Any] | None = None  # of a game that changed its rules
+        self.line: list[Played] = []  # the last actions that stand; empty only at `base`
+        self.base = 0  # the entry that the game, or its part under new rules, starts from
+        self.positions: dict[int, State] = {}  # after the entries of `line`, and after `base`
         self.asked: Asked | None = None
         self.stand_ins: dict[int, str] = {}  # seat -> level of the bot that plays for it
         self.resigned: set[int] = set()
         self.turn_began = 0  # the entry that made it this seat's turn
         self.turn_since = 0.0  # from when on its time is counted
-        self._seconds_a_move = seconds_a_move
 
     @property
     def turn(self) -> int | None:
@@ -94,6 +116,7 @@ class Timeline:
         """One to try an entry on: what is stored first is shown first, and nothing else is."""
         twin = copy(self)
         twin.line = list(self.line)
+        twin.positions = dict(self.positions)
         twin.stand_ins = dict(self.stand_ins)
         twin.resigned = set(self.resigned)
         return twin
@@ -110,18 +133,20 @@ class Timeline:
         return str(action), after
 
     def apply(self, row: LogRow, after: State | None = None) -> None:
-        """Take an entry in; `after` is the state that it leads to, if somebody computed it."""
+        """Take an entry in; `after` is the state that it leads to, if somebody computed it.
+
+        An undo raises OutOfReach if `missing` says so; then nothing has changed.
+        """
         turn = self.turn
         match row.kind:
             case "started":
-                self.state = self.game.start(self.options, self.seal.key(row.number))
-                self.base = row.number
+                self._begin(row.number, self.game.start(self.context.options, self._key(row)))
             case "action":
                 self._play(row, after)
             case "undo":
                 self._take_back(row)
             case "ask-undo":
-                self.asked = Asked(row.number, _seat(row), _to(row))
+                self.asked = Asked(row.number, _seat(row), undo_target(row))
             case "agree-undo" if self.asked is not None:
                 agreed = self.asked.agreed | {_seat(row)}
                 self.asked = msgspec.structs.replace(self.asked, agreed=agreed)
@@ -141,24 +166,47 @@ class Timeline:
         if row.kind == "rules" or (self.turn != turn and row.kind != "undo"):
             self.turn_began, self.turn_since = row.number, row.time
 
+    def _key(self, row: LogRow) -> int:
+        return self.seal.key(row.number)
+
+    def _begin(self, number: int, state: State) -> None:
+        self.base, self.state = number, state
+        self.line, self.positions = [], {number: state}
+
     def _play(self, row: LogRow, after: State | None) -> None:
         before = self.state
         assert before is not None and row.action is not None
-        key = self.seal.key(row.number)
         if after is None:
-            after = self.game.play(before, self.game.read(before, row.action), key)
+            after = self.game.play(before, self.game.read(before, row.action), self._key(row))
         reveals = self.tabletop.reveals(before, after)
         seat = _seat(row)
+        last = self.line[-1] if self.line else None
+        here = last.number if last is not None else self.base
+        run = row.number if reveals else here
+        if last is not None and last.seat == seat and not last.reveals and not reveals:
+            run = last.run
         clock = (row.time, self.turn_began, self.turn_since)
-        self.line.append(Played(row.number, seat, row.action, reveals, key, *clock))
+        self.line.append(Played(row.number, seat, reveals, here, run, *clock))
+        self.positions[row.number] = after
+        for old in self.line[:-KEPT]:
+            self.positions.pop(old.number, None)
+        del self.line[:-KEPT]
         self.state = after
         self.asked = None
 
     def _take_back(self, row: LogRow) -> None:
-        to = _to(row)
-        self._turn_back_clock([played for played in self.line if played.number > to], row.time)
-        self.line = [played for played in self.line if played.number <= to]
-        *_, self.state = self.positions()
+        to = undo_target(row)
+        missing = self.missing(to)
+        if missing is not None:
+            raise OutOfReach(missing)
+        gone = [played for played in self.line if played.number > to]
+        self._turn_back_clock(gone, row.time)
+        del self.line[len(self.line) - len(gone) :]
+        for played in gone:
+            self.positions.pop(played.number, None)
+        if to == self.base:
+            self.line = []
+        self.state = self.positions[self.line[-1].number if self.line else self.base]
         self.asked = None
 
     def _turn_back_clock(self, gone: Sequence[Played], now: float) -> None:
@@ -178,39 +226,64 @@ class Timeline:
             self.turn_since = row.time  # or the bot would take the seat again at once
 
     def _has_run_out(self, spent: float) -> bool:
-        return self._seconds_a_move is not None and spent >= self._seconds_a_move
+        seconds = self.context.seconds_a_move
+        return seconds is not None and spent >= seconds
 
     def _go_on_under_new_rules(self, row: LogRow) -> None:
         change = msgspec.json.decode(row.action or "")
-        self.base = row.number
-        self.base_position = change["position"]
         self.stand_ins = {int(seat): level for seat, level in change["stand_ins"].items()}
         self.resigned = set(change["resigned"])
-        self.state = self.game.start(self.options, position=self.base_position)
-        self.line = []
+        position = change["position"]
+        self._begin(row.number, self.game.start(self.context.options, position=position))
         self.asked = None
 
-    def positions(self) -> Iterator[State]:
-        """Every position of the line that stands, its start included."""
-        if self.base_position is not None:
-            state = self.game.start(self.options, position=self.base_position)
-        else:
-            state = self.game.start(self.options, self.seal.key(self.base))
-        yield state
-        for played in self.line:
-            state = self.game.play(state, self.game.read(state, played.text), played.key)
-            yield state
+    # --- what is not in memory -------------------------------------------------------------------
+
+    def missing(self, to: int) -> int | None:
+        """The entry whose timeline must be joined before play can go back to entry `to`."""
+        if to == self.base and self._has_one_turn:
+            return None if self.base in self.positions else self.base
+        if self.line and self.line[0].number > to and self.line[0].after != self.base:
+            return self.line[0].after
+        standing = [played.number for played in self.line if played.number <= to]
+        target = standing[-1] if standing else self.base
+        return None if target in self.positions else target
+
+    @property
+    def _has_one_turn(self) -> bool:
+        """Nobody else has had a turn, as in a game for one: no clock has to be turned back."""
+        return self.turn_began == self.base
+
+    def joined(self, earlier: "Timeline") -> "Timeline":
+        """With what an earlier timeline of the same log knows about the line that stands."""
+        twin = self.copy()
+        first = self.line[0].number if self.line else self.number + 1
+        if self.line and earlier.number >= self.line[0].after:
+            twin.line = [played for played in earlier.line if played.number < first] + twin.line
+        standing = {played.number for played in twin.line} | {self.base}
+        known = {number: s for number, s in earlier.positions.items() if number in standing}
+        twin.positions = known | twin.positions
+        return twin
+
+    def needs_checkpoint(self, row: LogRow) -> bool:
+        """After this entry, just applied: is it time for one?
+
+        Between two checkpoints no undo goes back beyond the first, so that each stretch of the
+        log can be played from its own checkpoint alone.
+        """
+        if self.state is None:
+            return False
+        back = row.kind == "undo" and undo_target(row) < self.checkpoint
+        return row.kind in ("started", "rules") or back or self.number - self.checkpoint >= SEGMENT
 
     # --- taking back -----------------------------------------------------------------------------
 
-    def before(self, index: int) -> int:
-        """The number of the entry after which the line's action of this index was played."""
-        return self.line[index - 1].number if index else self.base
-
     def shows_nothing(self, seat: int, to: int) -> bool:
         """Would going back to that entry undo this seat's own actions alone, and nothing shown?"""
-        gone = [played for played in self.line if played.number > to]
-        return bool(gone) and all(p.seat == seat and not p.reveals for p in gone)
+        if not self.line or to >= self.line[-1].number:
+            return False
+        last = self.line[-1]
+        return last.seat == seat and not last.reveals and last.run <= to
 
     def is_a_step(self, to: int) -> bool:
         """Is there something to take back after this entry, and does the line reach so far?"""
@@ -218,35 +291,26 @@ class Timeline:
 
     def last_of(self, seat: int) -> int | None:
         """Where to go back to in order to take back the seat's last action."""
-        for index in range(len(self.line) - 1, -1, -1):
-            if self.line[index].seat == seat:
-                return self.before(index)
+        for played in reversed(self.line):
+            if played.seat == seat:
+                return played.after
         return None
 
     def turn_start(self, seat: int) -> int | None:
         """Where "reset my turn" goes back to; None if there is nothing to take back for free."""
-        if self.turn != seat:
+        if self.turn != seat or not self.line:
             return None
-        index = len(self.line)
-        while index and self.line[index - 1].seat == seat and not self.line[index - 1].reveals:
-            index -= 1
-        return self.before(index) if index < len(self.line) else None
+        last = self.line[-1]
+        return last.run if last.seat == seat and not last.reveals else None
 
 
-def from_last_rules(rows: Sequence[LogRow]) -> Sequence[LogRow]:
-    """The part of a log that today's rules can play."""
-    for index in range(len(rows) - 1, -1, -1):
-        if rows[index].kind == "rules":
-            return rows[index:]
-    return rows
+def undo_target(row: LogRow) -> int:
+    """The entry that an undo, or a request for one, goes back to."""
+    to = msgspec.json.decode(row.action or "")["to"]
+    assert isinstance(to, int)
+    return to
 
 
 def _seat(row: LogRow) -> int:
     assert row.seat is not None
     return row.seat
-
-
-def _to(row: LogRow) -> int:
-    to = msgspec.json.decode(row.action or "")["to"]
-    assert isinstance(to, int)
-    return to

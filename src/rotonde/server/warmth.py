@@ -27,3 +27,4 @@ def warm_up() -> None:
         played.show(then)
         played.result(after)
         played.guess(seen, 1)
+        played.start(options, position=played.show(after))

@@ -1,6 +1,5 @@
 """Playing: actions, taking back, absence, questions, help, watching again."""
 
-import asyncio
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -10,10 +9,11 @@ from rotonde.server.figures import counted_action
 from rotonde.server.http.told import NOTHING
 from rotonde.server.problems import bad_request
 from rotonde.server.reasons import reason_of
-from rotonde.server.services import services_of
+from rotonde.server.services import Services, services_of
 from rotonde.server.wire import (
     SPECTATOR,
     ActionSent,
+    Entry,
     Help,
     HelpWanted,
     Moments,
@@ -40,7 +40,7 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
         services.limit("actions", person.id)
         room = await services.house.room(table)
         await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
-    return room.state_sent(person.id, data.seat, data.number)
+    return await services.house.show(room, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo", status_code=200)
@@ -50,7 +50,7 @@ async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWan
     services.limit("actions", person.id)
     room = await services.house.room(table)
     await services.play.undo(room, person, data)
-    return room.state_sent(person.id, data.seat, data.number)
+    return await services.house.show(room, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo/answer", status_code=200)
@@ -62,7 +62,7 @@ async def answer_undo(
     services.limit("actions", person.id)
     room = await services.house.room(table)
     await services.play.answer_undo(room, person, data)
-    return room.state_sent(person.id, data.seat, data.number)
+    return await services.house.show(room, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/return", status_code=204)
@@ -117,7 +117,7 @@ async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
     room = await services.house.fresh_room(table)
-    return await asyncio.to_thread(reason_of, room, number)
+    return await reason_of(services.house, room, number)
 
 
 @get("/tables/{table:str}/moments")
@@ -133,10 +133,33 @@ async def get_moments(
     person = await services.person(request)
     room = await services.house.fresh_room(table)
     room.require_eyes(person.id if person is not None else None, seat)
+    _require_reel(services, request, first, last)
+    return await services.house.history.moments(room, seat, first, last)
+
+
+@get("/tables/{table:str}/entries")
+async def get_entries(
+    request: AnyRequest,
+    table: FromPath[str],
+    first: FromQuery[int],
+    last: FromQuery[int],
+    seat: FromQuery[int] = SPECTATOR,
+) -> list[Entry]:
+    """Earlier entries of the log, as one of my seats, or a spectator, may read them."""
+    services = services_of(request)
+    person = await services.person(request)
+    room = await services.house.fresh_room(table)
+    room.require_eyes(person.id if person is not None else None, seat)
+    _require_reel(services, request, first, last)
+    return await services.house.history.entries(room, seat, first, last)
+
+
+def _require_reel(services: Services, request: AnyRequest, first: int, last: int) -> None:
+    """So many entries at once, and so many a second: each has to be played."""
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
-    services.limit("helps", services.address_of(request))
-    return room.moments(seat, first, last)
+    cost = max(1, last - first + 1)
+    services.limit("entries", services.address_of(request), cost)
 
 
 ROUTES = [
@@ -150,4 +173,5 @@ ROUTES = [
     get_help,
     get_reason,
     get_moments,
+    get_entries,
 ]

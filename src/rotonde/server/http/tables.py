@@ -72,7 +72,7 @@ async def get_table(
     room.require_eyes(me, seat)
     if me is not None:
         await services.lobby.looked(room, me, seat, room.timeline.number)
-    return room.state_sent(me, seat, since)
+    return await services.house.show(room, me, seat, since)
 
 
 @get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
@@ -90,7 +90,7 @@ async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[J
     person = await services.require_person(request)
     room = await services.house.room(table)
     await services.lobby.join(room, person, data.seat)
-    return room.state_sent(person.id, SPECTATOR, 0)
+    return await services.house.show(room, person.id, SPECTATOR, 0)
 
 
 @post("/tables/{table:str}/leave", status_code=204)
@@ -115,7 +115,7 @@ async def start_table(request: AnyRequest, table: FromPath[str]) -> TableState:
     room = await services.house.room(table)
     await services.lobby.start(room, person)
     mine = room.seats_of(person.id)
-    return room.state_sent(person.id, mine[0] if mine else SPECTATOR, 0)
+    return await services.house.show(room, person.id, mine[0] if mine else SPECTATOR, 0)
 
 
 @post("/tables/{table:str}/seats", status_code=200)
