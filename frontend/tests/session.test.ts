@@ -64,6 +64,20 @@ describe("a table on this page", () => {
     expect(session.entries.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
 
+  it("asks for the earlier part of a long log, and shows no gap", async () => {
+    const some = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => entry(first + i));
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve({ ...state(300, seat, ""), entries: some(237, 300) }));
+    const earlier = vi.spyOn(api, "entries").mockImplementation((_, _seat, first, last) => Promise.resolve(some(first, last)));
+    await session.open();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(earlier.mock.calls.map(([, , first, last]) => [first, last])).toEqual([[37, 236], [1, 36]]);
+    expect(session.entries.map(({ number }) => number)).toEqual(some(1, 300).map(({ number }) => number));
+    earlier.mockRejectedValue(new Unreachable("gone"));
+    session.take({ ...state(500, 0, ""), entries: some(437, 500) });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(session.entries.map(({ number }) => number)).toEqual(some(437, 500).map(({ number }) => number));
+  });
+
   it("sends an action again over a bad line, under the same id", async () => {
     vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
     await session.open();

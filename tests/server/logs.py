@@ -2,6 +2,9 @@
 
 import json
 import random
+from typing import Any
+
+import msgspec
 
 from rotonde.game import game
 from rotonde.sealed import Seal
@@ -52,18 +55,26 @@ class LogWriter:
                 return
         self.undo(self.timeline.base)
 
+    def stored_rows(self) -> list[dict[str, Any]]:
+        return [msgspec.structs.asdict(row) for row in self.rows]
+
     def undo(self, to: int) -> None:
         assert self.timeline.state is not None
         self.add("undo", self.timeline.line[-1].seat, json.dumps({"to": to}))
 
 
 def long_triage_log(entries: int, checkpoints: dict[int, str] | None = None) -> LogWriter:
-    """Moves, now and then a few taken back: a log of this length of a mission not solved."""
+    """A log of this length of a mission that is not solved."""
     writer = LogWriter(context_for("yard", 1), 7, checkpoints)
+    fill_triage_log(writer, entries)
+    return writer
+
+
+def fill_triage_log(writer: LogWriter, entries: int) -> None:
+    """Moves, now and then a few taken back."""
     while len(writer.rows) < entries:
         line = writer.timeline.line
         if len(line) > 4 and writer.chance.random() < 0.2:
             writer.undo(line[-writer.chance.randint(2, 4)].number)
         else:
             writer.act()
-    return writer

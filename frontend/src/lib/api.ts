@@ -1,6 +1,6 @@
 /** Requests to the server, typed by its own schema; a refusal is thrown as `Refusal`. */
 import type {
-  Catalogue, ChatLine, Daily, DeviceLink, Help, Ladder, Me, MissionSent, Moments, NewToken, Problem,
+  Catalogue, ChatLine, Daily, DeviceLink, Entry, Help, Ladder, Me, MissionSent, Moments, NewToken, Problem,
   RatingChange, RatingSent, Reason, SeatWanted, Tables, TableSent, TableState, TableWanted, TokenSent,
   WhatIf, Wire,
 } from "./wire";
@@ -101,6 +101,8 @@ export const api = {
     post<void>(`${at(id)}/resign`, { seat } satisfies Wire["SeatChosen"]),
   moments: (id: string, seat: number, first: number, last: number) =>
     get<Moments>(`${at(id)}/moments?seat=${seat}&first=${first}&last=${last}`),
+  entries: (id: string, seat: number, first: number, last: number) =>
+    get<Entry[]>(`${at(id)}/entries?seat=${seat}&first=${first}&last=${last}`),
   chat: (id: string) => get<Wire["ChatLines"]>(`${at(id)}/chat`),
   chatSay: (id: string, text: string) =>
     post<ChatLine>(`${at(id)}/chat`, { text } satisfies Wire["ChatWanted"]),

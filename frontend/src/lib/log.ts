@@ -68,13 +68,11 @@ function told(entry: Entry, names: Names): Told[] {
 /** Numbers of the entries that were taken back later. */
 export function undoneNumbers(entries: readonly Entry[]): Set<number> {
   const undone = new Set<number>();
+  const standing: number[] = [];
   for (const entry of entries) {
+    if (entry.kind === "action") standing.push(entry.number);
     if (entry.kind !== "undo" || entry.to == null) continue;
-    for (const other of entries) {
-      if (other.kind === "action" && other.number > entry.to && other.number < entry.number) {
-        undone.add(other.number);
-      }
-    }
+    while ((standing.at(-1) ?? 0) > entry.to) undone.add(standing.pop()!);
   }
   return undone;
 }

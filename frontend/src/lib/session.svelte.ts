@@ -23,6 +23,8 @@ type Told<View, Insight, Action> = (
   after: GameLook<View, Insight, Action>,
 ) => void;
 
+const EARLIER = 200; // entries asked for at once
+const LONGEST_LOG = 600; // entries that the log shows; the replay shows them all
 const POLL = 2_500; // milliseconds between two questions while the live channel is down
 const ATTEMPTS = 6; // at sending an action over a bad line
 
@@ -308,7 +310,7 @@ export class TableSession<
     }
     const next = state.look as GameLook<View, Insight, Action> | null;
     if (this.handover !== null || stale) return;
-    if (fresh.length) this.entries = [...this.entries, ...fresh];
+    if (fresh.length) this.#add(fresh);
     const before = this.look;
     if (next && next.seat === this.seat) {
       this.look = next;
@@ -319,6 +321,32 @@ export class TableSession<
     if (this.#awaited && fresh.some(this.#awaited.shows)) {
       this.pending = null; // in the same breath as the look that shows it
       this.#awaited.seen();
+    }
+  }
+
+  /** New entries; after a gap (too many came while I was away) only they are shown at first. */
+  #add(fresh: Entry[]): void {
+    const gap = fresh[0]!.number > this.#last + 1;
+    this.entries = gap ? fresh : [...this.entries, ...fresh];
+    if (gap) void this.#fetchEarlier();
+  }
+
+  /** The server sends the last entries with a table; earlier ones are asked for, newest first. */
+  async #fetchEarlier(): Promise<void> {
+    const { seat } = this;
+    while (!this.#closed && this.entries.length < LONGEST_LOG) {
+      const known = this.entries[0]?.number ?? 1;
+      if (known === 1) return;
+      const first = Math.max(1, known - EARLIER);
+      try {
+        const earlier = await api.entries(this.id, seat, first, known - 1);
+        if (this.seat !== seat || this.entries[0]?.number !== known || !earlier.length) return;
+        this.entries = [...earlier, ...this.entries];
+      } catch (error) {
+        // The game goes on without them; they are asked for again when the table is opened.
+        if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
+        return;
+      }
     }
   }
 

@@ -1,0 +1,80 @@
+"""A very long game is opened, watched again and taken back: nobody else notices."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from hostile.house import Client, HostileHouse, assert_unhurt
+from rotonde.server import schema
+from rotonde.server.loading import log_context, read_table
+from server.harness import TestHouse
+from server.logs import LogWriter, fill_triage_log
+
+ENTRIES = 5_000
+CLIENTS = 50
+MOST_MEGABYTES = 1_100  # of the server, its bots and the processes that play games again
+
+
+def a_long_game(folder: Path, entries: int) -> str:
+    """A house in which somebody has played a mission for very long; the table's id."""
+    with TestHouse(folder, bots=False) as house:
+        ann = house.guest("Ann")
+        mission = ann.get("/api/missions")[-1]["name"]
+        table = str(ann.post(f"/api/missions/{mission}/play")["id"])
+        with house.services.store.engine.begin() as connection:
+            found = read_table(connection, table)
+            assert found is not None
+            writer = LogWriter(log_context(*found), 7, {})
+            fill_triage_log(writer, entries)
+            _store(connection, table, writer)
+    return table
+
+
+def _store(connection: sa.Connection, table: str, writer: LogWriter) -> None:
+    for part in (schema.entries, schema.checkpoints):
+        connection.execute(sa.delete(part).where(part.c.table_id == table))
+    connection.execute(sa.insert(schema.entries), writer.stored_rows())
+    rules = writer.timeline.game.version
+    kept = [
+        {"table_id": table, "number": number, "rules": rules, "body": body}
+        for number, body in (writer.checkpoints or {}).items()
+    ]
+    connection.execute(sa.insert(schema.checkpoints), kept)
+    mine = schema.tables.c.id == table
+    connection.execute(sa.update(schema.tables).where(mine).values(number=len(writer.rows)))
+
+
+def watch_again(port: int, address: str, ready: Callable[[], None], table: str) -> None:
+    """Fifty anonymous clients ask for the table and for all its moments, again and again."""
+
+    def ask() -> None:
+        client = Client(port, address)
+        first = 1
+        while True:
+            client.ask("GET", f"/api/tables/{table}")
+            client.ask("GET", f"/api/tables/{table}/moments?first={first}&last={first + 390}")
+            first = first % (ENTRIES - 400) + 100
+
+    threads = [threading.Thread(target=ask, daemon=True) for _ in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    ready()
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("addresses", [1, 3])
+def test_a_game_of_5000_entries_is_watched_again_by_many_and_nobody_notices(
+    tmp_path: Path, addresses: int
+) -> None:
+    table = a_long_game(tmp_path, ENTRIES)
+    with HostileHouse(tmp_path) as house:
+        ann = house.visitor()
+        quiet = ann.figures()
+        with house.under_attack(watch_again, table, count=addresses):
+            assert_unhurt(quiet, ann.figures())
+            assert house.megabytes() < MOST_MEGABYTES
+        assert ann.get(f"/api/tables/{table}")["table"]["number"] == ENTRIES
