@@ -29,6 +29,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+# All browsers of these tests have one address: coming back on another device is counted by it.
+SETTINGS = "[limits]\nentering = [100, 10]\n"
 START_SECONDS = 300  # the first start compiles
 PAGE = Path(__file__).parent.parent / "src/rotonde/server/page/index.html"
 
@@ -49,9 +51,11 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        settings = self.folder / "settings.toml"
+        settings.write_text(SETTINGS)
         command = [
             sys.executable, "-m", "rotonde", "serve", "--port", str(self.port),
-            "--folder", str(self.folder), "--bot-pace", "0.05",
+            "--folder", str(self.folder), "--bot-pace", "0.05", "--settings", str(settings),
         ]  # fmt: skip
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)

@@ -26,7 +26,7 @@ def introduce(person: Person, name: str | None = None) -> None:
 
 def open_table(
     person: Person, game: str, seats: Sequence[str] = (INVITED,), undo: str | None = None,
-    hints: bool = True, seconds: int | None = None, listed: bool = False,
+    hints: bool = True, seconds: int | None = None, listed: bool = False, shared: bool = False,
 ) -> None:  # fmt: skip
     """Opens a table with these seats besides one's own."""
     page = person.page
@@ -39,7 +39,7 @@ def open_table(
         if kind == HERE:
             names = page.get_by_role("textbox", name="Their name")
             names.last.fill(f"Guest {number}")
-    if undo is not None or not hints or listed:
+    if undo is not None or not hints or listed or shared:
         page.locator("summary").click()
     if undo is not None:
         _choose(person, "Taking back a move", undo)
@@ -47,6 +47,8 @@ def open_table(
         _choose(person, "Hints", "No")
     if listed:
         _choose(person, "In the hall", "Listed")
+    if shared:
+        _choose(person, "Several people on one device", "Yes")
     if seconds is not None:
         page.get_by_text("seconds per move").click()
         _choose(person, "Time per move", f"{seconds} s")

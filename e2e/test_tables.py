@@ -97,6 +97,27 @@ def test_a_listed_table_is_joined_from_the_hall(new_person: NewPerson) -> None:
         expect(Seat(person).table).to_be_visible()
 
 
+def test_several_people_share_a_guest_s_device_if_the_opener_says_so(
+    new_person: NewPerson,
+) -> None:
+    ann, bob = new_person("Ann", language="en"), new_person("Bob", language="en")
+    introduce(ann)
+    introduce(bob)
+    open_table(ann, "trains", [INVITED, INVITED], shared=True)
+    follow(bob, invitation(ann)[0])
+    expect(seats(bob).nth(1)).to_contain_text("Bob")
+    expect(bob.page.get_by_text("Several people may share a device")).to_be_visible()
+    bob.check_accessibility("a waiting room of shared devices")
+    seats(bob).nth(2).get_by_role("button", name="Sit down").click()
+    for person in (ann, bob):
+        expect(seats(person).nth(2)).to_contain_text("Bob")
+
+    open_table(ann, "trains", [INVITED, INVITED])
+    follow(bob, invitation(ann)[0])
+    expect(seats(bob).nth(1)).to_contain_text("Bob")
+    expect(seats(bob).get_by_role("button", name="Sit down")).to_have_count(0)
+
+
 def test_a_code_that_is_none_says_so(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
     ann.go()

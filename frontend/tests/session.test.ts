@@ -6,7 +6,7 @@ import { SPECTATOR, type Entry, type Look, type Problem, type TableSent, type Ta
 
 const table = (more: Partial<TableSent> = {}): TableSent => ({
   id: "t", code: "BCD-123", name: null, game: "rail", options: {}, rules: "1", status: "playing",
-  seats: [], public: false, clock: {}, undo: "free", hints: true, rated: false, absence: "bot",
+  seats: [], public: false, clock: {}, undo: "free", hints: true, rated: false, absence: "bot", one_device: false,
   created: 0, changed: 0, number: 1, turn: 0, deadline: null, host: true, your_seats: [0],
   your_turn: true, fairness: { scheme: "", commitment: "", seeds: [], secret: null }, rematch: null,
   scenery: "", winners: null, unread: 0, ...more,

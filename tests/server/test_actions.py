@@ -157,8 +157,8 @@ def test_an_action_for_another_seat_is_refused(house: TestHouse) -> None:
 @pytest.mark.parametrize(
     ("action", "status", "code"),
     [
-        ({"type": "draw"}, 409, "stale"),
-        ({"type": "use", "ability": "lock", "position": 1}, 409, "stale"),
+        ({"type": "draw"}, 409, "illegal"),
+        ({"type": "use", "ability": "lock", "position": 1}, 409, "illegal"),
         ({"type": "setup", "card": 84, "position": 9}, 422, "malformed"),
         ({"type": "fly"}, 422, "malformed"),
         ({}, 422, "malformed"),

@@ -119,7 +119,10 @@ def test_over_a_real_socket(tmp_path: Path) -> None:
     """With the limits of a real house: it answers, refuses, hangs up, and goes on for others."""
     with RealServer(tmp_path) as server:
         ann, mallory = server.visit("Ann"), server.visit("Mallory")
-        table = ann.post("/api/tables", {"game": "rail", "seats": [{"kind": "me"}] * 2})["id"]
+        table = ann.post(
+            "/api/tables",
+            {"game": "rail", "seats": [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]},
+        )["id"]
         ann.post(f"/api/tables/{table}/start")
         before = ann.look(table, 0)["look"]
         with mallory.live() as socket:

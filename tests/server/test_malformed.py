@@ -51,6 +51,26 @@ def test_json_nested_too_deep_is_malformed(house: TestHouse, body: str) -> None:
         assert response.status_code == 400 and response.json()["code"] == "malformed"
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        b'{"name": "\xff"}',
+        b'{"name": "\xc0\x80"}',  # overlong
+        b'{"name": "\xed\xa0\x80"}',  # half of a surrogate pair
+        b'{"name": "\xf0\x9f\x9a"}',  # cut off
+        b'{"\xff": 1}',
+        b"\xff\xfe",
+        '{"name": "Ann"}'.encode("utf-16"),
+    ],
+)
+def test_a_body_that_is_not_utf_8_is_malformed(house: TestHouse, body: bytes) -> None:
+    ann, _, table = house.two()
+    for path in (f"/api/tables/{table}/actions", "/api/tables", "/api/people", "/api/enter"):
+        response = ann.client.post(path, content=body, headers=JSON)
+        assert response.status_code == 400 and response.json()["code"] == "malformed"
+    assert ann.client.patch("/api/me", content=body, headers=JSON).status_code == 400
+
+
 def test_a_live_message_nested_too_deep_does_not_end_the_channel(house: TestHouse) -> None:
     ann, _, table = house.two()
     act = f'{{"type": "act", "table": "{table}", "number": 1, "id": "x", "seat": 0, "action": '

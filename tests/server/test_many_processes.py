@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
@@ -303,10 +304,67 @@ def test_somebody_deleted_at_one_process_is_let_go_of_at_the_other(
         ann.move_to(first)
         assert ann.http.patch("/api/me", json={"name": "Anne"}).status_code == 200
         assert ann.http.delete("/api/me").status_code == 204
-        with pytest.raises(ConnectionClosed) as ended:
-            while True:
-                there.recv(PATIENCE)
-        assert ended.value.rcvd is not None and ended.value.rcvd.reason == "person unknown"
+        assert closing_reason(there) == "person unknown"
+
+
+def test_sessions_that_end_at_one_process_end_at_the_other(
+    pair: tuple[RealServer, RealServer],
+) -> None:
+    first, second = pair
+    ann = first.visit("Ann")
+    before = dict(ann.http.cookies)
+    ann.move_to(second)
+    with ann.live() as there:
+        ann.move_to(first)
+        ann.post("/api/leave-all", {})
+        assert closing_reason(there) == "signed out"
+    assert httpx.get(f"{second.address}/api/me", cookies=before).json() is None
+    ann.move_to(second)
+    assert ann.get("/api/me")["id"] == ann.me["id"]
+
+
+def test_sessions_that_end_while_no_news_arrive_end_once_they_do(site: Site) -> None:
+    """Redis only lowers latency: what a process missed it looks up."""
+    first, second = site.serve(), site.serve()
+    ann = first.visit("Ann")
+    before = dict(ann.http.cookies)
+    ann.move_to(second)
+    with ann.live() as there:
+        site.redis.stop()
+        try:
+            ann.move_to(first)
+            ann.post("/api/leave-all", {})
+        finally:
+            site.redis.start()
+        assert closing_reason(there) == "signed out"
+    assert httpx.get(f"{second.address}/api/me", cookies=before).json() is None
+
+
+def closing_reason(socket: ClientConnection) -> str:
+    with pytest.raises(ConnectionClosed) as ended:
+        while True:
+            socket.recv(PATIENCE)
+    assert ended.value.rcvd is not None
+    return ended.value.rcvd.reason
+
+
+def test_one_person_who_asks_two_processes_for_two_seats_gets_one(
+    pair: tuple[RealServer, RealServer],
+) -> None:
+    first, second = pair
+    ann, bob = first.visit("Ann"), first.visit("Bob")
+    twin = second.visit("Bob's other window")
+    twin.http.cookies = bob.http.cookies
+    for _ in range(8):
+        table = ann.post("/api/tables", {"game": "rail", "seats": [ME, OPEN, OPEN]})["id"]
+        both = at_once(
+            lambda: bob.post(f"/api/tables/{table}/join", {"seat": 1}),  # noqa: B023
+            lambda: twin.post(f"/api/tables/{table}/join", {"seat": 2}),  # noqa: B023
+        )
+        refused = [one for one in both if isinstance(one, Refused)]
+        assert [one.problem["code"] for one in refused] == ["one-seat"]
+        assert len(twin.look(table, -1)["table"]["your_seats"]) == 1
+        ann.post(f"/api/tables/{table}/close")
 
 
 def test_one_seat_is_not_given_to_two_and_a_rematch_is_one_table(

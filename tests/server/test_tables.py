@@ -9,6 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.server import schema
+from rotonde.server.text_input import BIDI_CONTROLS
 from server.harness import TestHouse, resign
 
 ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it is my turn
@@ -60,6 +61,35 @@ def test_a_table_that_cannot_be_is_refused(house: TestHouse, change: Any, code: 
     assert 400 <= response.status_code < 500, response.text
     assert response.json()["code"] == code
     assert ann.get("/api/tables") == {"mine": [], "open": []}
+
+
+def test_a_table_s_name_is_as_long_as_documented_and_shows(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    table = ann.open(name="x" * 60)
+    assert ann.look(table, -1)["table"]["name"] == "x" * 60
+    assert ann.look(ann.open(name="Sun\u202eday"), -1)["table"]["name"] == "Sunday"
+    assert ann.look(ann.open(name="  "), -1)["table"]["name"] is None
+    wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
+    for name in ("x" * 61, "\u3164", "\u200b\u2800"):
+        problem = ann.post("/api/tables", {**wanted, "name": name}, expect=422)
+        assert problem["code"] == "name" and problem["parameters"]["most"] == 60
+
+
+def test_a_guest_has_a_name_that_shows(house: TestHouse) -> None:
+    seats = [{"kind": "me"}, {"kind": "guest", "name": "\u115f\u1160"}]
+    wanted = {"game": "trains", "seats": seats}
+    assert house.guest("Ann").post("/api/tables", wanted, expect=422)["code"] == "name"
+
+
+def test_the_texts_of_a_custom_map_turn_nothing_around(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    own = {**lyon(), "name": "My \u202etown", "title": {"en": "\u2067Town"}}
+    own["cities"][0]["name"] = "Bel\u202elecour\u200f"
+    table = ann.open("rail", options={"map": own})
+    assert ann.look(table, -1)["table"]["options"]["map"] == "My town"
+    shown = ann.client.get(f"/api/tables/{table}/fixtures").text
+    assert "Bellecour" in shown and not set(shown) & {*BIDI_CONTROLS}
+    assert "\\u202e" not in shown and "\\u200f" not in shown
 
 
 def test_a_custom_map_is_played_by_invitation(house: TestHouse) -> None:

@@ -58,11 +58,12 @@ export const api = {
   introduce: (name: string) => post<Me>("/people", { name } satisfies Wire["NewPerson"]),
   rename: (name: string) => request<Me>("PATCH", "/me", { name } satisfies Wire["NewPerson"]),
   forgetForGood: () => request<void>("DELETE", "/me"),
-  passphrase: (passphrase: string) =>
-    post<Me>("/me/passphrase", { passphrase } satisfies Wire["Passphrase"]),
+  passphrase: (passphrase: string, old: string | null) =>
+    post<Me>("/me/passphrase", { passphrase, old } satisfies Wire["Passphrase"]),
   deviceLink: () => post<DeviceLink>("/me/links"),
   enter: (how: Wire["Enter"]) => post<Me>("/enter", how),
   leaveDevice: () => post<void>("/leave"),
+  leaveAll: (way_back: string) => post<Me>("/leave-all", { way_back } satisfies Wire["LeaveAll"]),
   tokens: () => get<TokenSent[]>("/me/tokens"),
   makeToken: (name: string) => post<NewToken>("/me/tokens", { name } satisfies Wire["TokenWanted"]),
   revokeToken: (id: string) => request<void>("DELETE", `/me/tokens/${encodeURIComponent(id)}`),

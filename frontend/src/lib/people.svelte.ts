@@ -1,9 +1,13 @@
 /** Who I am on this device. Nobody signs up: the first action that needs a name makes one. */
 import { m } from "$words";
-import { api } from "./api";
+import { api, Refusal, Unreachable } from "./api";
+import { keep, kept } from "./kept";
 import { live } from "./live.svelte";
+import { newSeed } from "./opening";
 import type { Me } from "./wire";
 
+/** Kept until the answer is here: a secret that brings this device back, once, if it never comes. */
+const WAY_BACK = "way-back";
 const NAMES = 12; // page.name.0 … page.name.11: friendly words from the railway
 
 /** A name to begin with, which can be changed at once. */
@@ -16,7 +20,7 @@ export function friendlyName(chance: number): string {
   return (names[Math.floor(chance * NAMES) % NAMES] ?? m["page.name.0"])();
 }
 
-class Self {
+export class Self {
   me: Me | null = $state.raw(null);
   /** Whether the server has been asked. */
   known: boolean = $state(false);
@@ -24,7 +28,7 @@ class Self {
 
   constructor() {
     live.listen((message) => {
-      if (message.type === "welcome" && this.known && message.me !== (this.me?.id ?? "")) this.#lookAgain();
+      if (message.type === "welcome" && this.known && message.me !== (this.me?.id ?? "")) this.#lookAgain(message.me);
     });
   }
 
@@ -36,7 +40,8 @@ class Self {
 
   async #ask(): Promise<Me | null> {
     try {
-      this.me = await api.me();
+      this.me = (await api.me()) ?? (await this.#comeBack());
+      keep(WAY_BACK, null);
     } catch (error) {
       this.#asking = null;
       throw error;
@@ -45,10 +50,28 @@ class Self {
     return this.me;
   }
 
+  /** Whom this device left all others as, if it never heard the answer to that. */
+  async #comeBack(): Promise<Me | null> {
+    const token = kept(WAY_BACK);
+    if (token === null) return null;
+    try {
+      return await api.enter({ token });
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.code === "link-used") return null;
+      throw error;
+    }
+  }
+
   /** I have become somebody else, or nobody, in another tab or on another device. */
-  #lookAgain(): void {
+  #lookAgain(channel: string): void {
     this.#asking = null;
-    void this.load().catch(() => undefined); // not reached: whoever needs to know asks again
+    this.load().then(
+      (me) => {
+        // The channel was opened with a cookie that has been replaced meanwhile.
+        if ((me?.id ?? "") !== channel) live.drop();
+      },
+      () => undefined, // not reached: whoever needs to know asks again
+    );
   }
 
   /** Who I am; somebody new if need be. */
@@ -65,6 +88,27 @@ class Self {
     this.#asking = Promise.resolve(me);
     if (other) live.drop(); // the live channel is by identity: begin it anew
     return me;
+  }
+
+  /** The same person with a new cookie: what was opened with the old one has ended. */
+  renew(me: Me): void {
+    this.become(me);
+    live.drop();
+  }
+
+  /** Signs out all my other devices. This one goes on with a new cookie. */
+  async leaveOthers(): Promise<void> {
+    const token = newSeed();
+    keep(WAY_BACK, token);
+    try {
+      this.renew(await api.leaveAll(token));
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      this.#asking = null;
+      await this.load(); // was it done, and only the answer lost?
+      throw error;
+    }
+    keep(WAY_BACK, null);
   }
 
   async rename(name: string): Promise<void> {

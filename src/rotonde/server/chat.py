@@ -8,10 +8,10 @@ from rotonde.server import schema
 from rotonde.server.house import House
 from rotonde.server.news import Said
 from rotonde.server.people import Person
-from rotonde.server.problems import bad_request
 from rotonde.server.room import Room
 from rotonde.server.store import retried
-from rotonde.server.wire import CHAT_LENGTH, ChatLine
+from rotonde.server.text_input import clean_chat
+from rotonde.server.wire import ChatLine
 
 MOST_LINES = 500
 MOST_REPEATED = 30
@@ -23,9 +23,7 @@ class Chat:
         self._house = house
 
     async def say(self, room: Room, person: Person, text: str) -> ChatLine:
-        text = text.strip()
-        if not 0 < len(text) <= CHAT_LENGTH:
-            raise bad_request("chat-length", most=CHAT_LENGTH)
+        text = clean_chat(text)
         table, mine = room.data.id, room.seats_of(person.id)
         seat = mine[0] if mine else None
         now = time.time()

@@ -29,8 +29,9 @@ class Watch(msgspec.Struct):
 class Connection:
     """One live channel. `gone` is set when it is to be closed."""
 
-    def __init__(self, person: str | None, address: str) -> None:
+    def __init__(self, person: str | None, address: str, epoch: int = 0) -> None:
         self.person = person
+        self.epoch = epoch  # of the person's sessions, when it was opened
         self.address = address
         self.queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
         self.watches: dict[str, Watch] = {}
@@ -77,10 +78,18 @@ class Hub:
                 del self._of_person[connection.person]
         return watched
 
-    def let_go(self, person: str) -> None:
-        """They are no more: whoever is still connected as them comes back as nobody."""
+    def let_go(self, person: str, epoch: int | None = None) -> None:
+        """Close the channels of sessions that have ended; of a deleted person (None) all."""
         for connection in list(self._of_person.get(person, ())):
-            connection.close(GOING_AWAY, "person unknown")
+            if epoch is None:
+                connection.close(GOING_AWAY, "person unknown")
+            elif connection.epoch != epoch:
+                connection.close(GOING_AWAY, "signed out")
+
+    @property
+    def people(self) -> list[str]:
+        """Who is connected to this process."""
+        return list(self._of_person)
 
     def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
         connection.watches[table] = Watch(eyes, since)

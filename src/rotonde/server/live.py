@@ -14,7 +14,7 @@ from rotonde import __version__
 from rotonde.errors import RotondeError
 from rotonde.server.departure import COME_BACK
 from rotonde.server.figures import counted_action
-from rotonde.server.hub import Connection, Watch
+from rotonde.server.hub import GOING_AWAY, Connection, Watch
 from rotonde.server.logs import note, note_origin
 from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, problem_of
@@ -59,7 +59,10 @@ async def live(socket: Socket) -> None:
     except Trouble as trouble:
         await socket.close(code=NOT_ALLOWED, reason=trouble.code)
         return
-    connection = Connection(person.id if person else None, services.address_of(socket))
+    address = services.address_of(socket)
+    connection = (
+        Connection(person.id, address, person.epoch) if person else Connection(None, address)
+    )
     limits = services.settings.limits
     of_person, of_address = services.house.hub.count(connection.person, connection.address)
     if of_person >= limits.connections or of_address >= limits.connections_of_an_address:
@@ -102,6 +105,7 @@ class _Channel:
             asyncio.create_task(connection.gone.wait()),
         ]
         try:
+            await self._close_if_signed_out()
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in tasks:
@@ -115,6 +119,16 @@ class _Channel:
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result
+
+    async def _close_if_signed_out(self) -> None:
+        """A session may have ended after the look at its cookie and before `hub.add`."""
+        connection = self._connection
+        if connection.person is None:
+            return
+        with contextlib.suppress(Trouble):  # the database is out of order: nothing has ended
+            person = await self._services.people.get(connection.person)
+            if person is None or person.epoch != connection.epoch:
+                connection.close(GOING_AWAY, "signed out")
 
     async def _say_goodbye(self) -> None:
         code, reason = self._connection.close_code, self._connection.close_reason

@@ -23,8 +23,9 @@ from rotonde.server.ratings import require_rateable
 from rotonde.server.room import Room
 from rotonde.server.store import Conflict, retried, step_tables_of
 from rotonde.server.table import Rules, Seat, TableData, is_custom, row_of
+from rotonde.server.text_input import clean_file
 from rotonde.server.wire import ChangeSeat, SeatWanted, TableWanted
-from rotonde.server.wishes import rules_of, seat_for, table_name
+from rotonde.server.wishes import require_one_seat, rules_of, seat_for, table_name
 from rotonde.tabletop import tabletop
 
 log = logging.getLogger("rotonde.lobby")
@@ -45,7 +46,7 @@ class Lobby:
         top = tabletop(wanted.game)
         if not 1 <= len(wanted.seats) <= MOST_SEATS:
             raise bad_request("seats", least=top.least_seats, most=top.most_seats)
-        options = top.options(len(wanted.seats), wanted.options)
+        options = top.options(len(wanted.seats), clean_file(wanted.options))
         if is_custom(options) and wanted.public:
             raise bad_request("custom-public")
         name = table_name(wanted.name)
@@ -53,6 +54,8 @@ class Lobby:
             seat_for("", number, seat, person, wanted.game)
             for number, seat in enumerate(wanted.seats)
         ]
+        for seat in seats:
+            require_one_seat(settings, seats, seat)
         require_rateable(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
 
@@ -142,6 +145,8 @@ class Lobby:
         free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
         if not free:
             raise conflict("seat-taken")
+        seat = seat_for(room.data.id, free[0].seat, SeatWanted("me"), person, room.data.game)
+        require_one_seat(room.data.settings, room.seats, seat)
         await self._change_seat(room, free[0], kind="person", person=person.id, name=person.name)
 
     @alone
@@ -172,6 +177,7 @@ class Lobby:
         if not 0 <= change.seat < len(room.seats):
             raise not_found("seat")
         seat = seat_for(room.data.id, change.seat, change.to, person, room.data.game)
+        require_one_seat(room.data.settings, room.seats, seat)
         if room.seats[change.seat].person == person.id and seat.kind != "person":
             others = [s for s in room.seats_of(person.id) if s != change.seat]
             if not others and seat.kind != "guest":
@@ -243,6 +249,11 @@ class Lobby:
         self._house.hub.let_go(person.id)
         self._house.news.post(PersonChanged(person.id))
 
+    def tell_signed_out(self, person: Person) -> None:
+        """Close the live channels of a person's ended sessions, here and at other processes."""
+        self._house.hub.let_go(person.id, person.epoch)
+        self._house.news.post(PersonChanged(person.id))
+
     # --- starting --------------------------------------------------------------------------------
 
     @alone
@@ -274,6 +285,8 @@ class Lobby:
             for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
         ]
         data = room.data
+        if not data.settings.one_device:
+            seats = _one_for_each(seats)
         fresh = await self._store(
             person, data.game, data.options, data.settings, seats, data.name, False
         )
@@ -332,6 +345,21 @@ def _seat_again(seat: Seat, number: int) -> Seat:
     if seat.is_of_people and seat.person is None:
         return Seat(seat.table_id, number, "open")
     return msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+
+
+def _one_for_each(seats: list[Seat]) -> list[Seat]:
+    """The same seats, each person in the first of theirs alone: more of them are open.
+
+    Tables of earlier releases let one person take several.
+    """
+    sitting: set[str] = set()
+    kept = []
+    for seat in seats:
+        again = seat.kind == "person" and seat.person in sitting
+        kept.append(Seat(seat.table_id, seat.seat, "open") if again else seat)
+        if seat.kind == "person" and seat.person is not None:
+            sitting.add(seat.person)
+    return kept
 
 
 def _free_code(connection: sa.Connection) -> str:

@@ -89,8 +89,8 @@ class Neighbours:
             if any(seat.person == person for seat in room.seats):
                 async with room.lock:
                     await self._house.catch_up(room)
-        if await self._people.get(person) is None:
-            self._hub.let_go(person)
+        found = await self._people.get(person)
+        self._hub.let_go(person, found.epoch if found is not None else None)
 
     # --- telling ---------------------------------------------------------------------------------
 
@@ -108,11 +108,20 @@ class Neighbours:
         """News were lost for a while: look at everything that somebody watches."""
         try:
             await self._catch_up_all()
+            await self._end_channels()
             for table in self._hub.watched:
                 self._tell_presence(table)
                 await self._chat.repeat(await self._house.room(table))
         except RotondeError:
             log.warning("what was missed cannot be looked up yet")
+
+    async def _end_channels(self) -> None:
+        """Who deleted themselves or ended their sessions meanwhile is not connected any longer."""
+        self._people.forget_all()
+        connected = self._hub.people
+        epochs = await self._people.epochs(connected)
+        for person in connected:
+            self._hub.let_go(person, epochs.get(person))
 
     async def _sweep(self) -> None:
         while True:

@@ -45,7 +45,7 @@ class Said(msgspec.Struct, tag="said", frozen=True):
 
 
 class Person(msgspec.Struct, tag="person", frozen=True):
-    """Somebody has another name, or is no more."""
+    """Somebody has another name, has ended their sessions, or is deleted."""
 
     person: str
 

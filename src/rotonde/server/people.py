@@ -6,7 +6,7 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,22 +16,27 @@ from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from rotonde.server import schema
 from rotonde.server.keyring import Keyring, digest, new_id
-from rotonde.server.problems import Trouble, bad_request, forbidden
+from rotonde.server.problems import Trouble, bad_request, conflict, forbidden
 from rotonde.server.ratings import forget_ratings, ratings_stored
 from rotonde.server.records import forget_in_records
 from rotonde.server.store import Store, step_tables_of
-from rotonde.server.wire import NAME_LENGTH, Me
+from rotonde.server.text_input import clean_name
+from rotonde.server.wire import Me
 
 LINK_SECONDS = 15 * 60
 HANDLE_LENGTH = 64  # ours are shorter
 LEAST_PASSPHRASE, MOST_PASSPHRASE = 8, 200
+LEAST_WAY_BACK, MOST_WAY_BACK = 32, 200  # 32 hexadecimal digits cannot be guessed
 SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
+AT_ONCE = 500  # people asked for in one query
 # So that a wrong handle takes as long as a wrong passphrase.
 _NOBODY = "nobody"
 
 
 class Person(msgspec.Struct, frozen=True):
+    """A row of `people`. A cookie holds as long as its epoch is the person's."""
+
     id: str
     name: str
     handle: str
@@ -46,6 +51,7 @@ class People:
         self._store = store
         self._keyring = keyring
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
+        self._changes = 0  # of anybody, as far as this process knows
         self._hasher = PasswordHasher()
         self._decoy = self._hasher.hash(_NOBODY)
 
@@ -65,11 +71,24 @@ class People:
         known = self._known.get(person)
         if known is not None and time.monotonic() - known[0] < REMEMBERED_SECONDS:
             return known[1]
+        changes = self._changes
         row = await self._store.one(sa.select(schema.people).where(schema.people.c.id == person))
         if row is None:
             self._known.pop(person, None)
             return None
-        return self._remember(await self._notice(Person(**row)))
+        found = await self._notice(Person(**row))
+        # What was read before a change must not outlive it: a session may have ended by it.
+        return self._remember(found) if changes == self._changes else found
+
+    async def epochs(self, people: Iterable[str]) -> dict[str, int]:
+        """The epoch of each of these people, as stored now; who deleted themselves has none."""
+        query = sa.select(schema.people.c.id, schema.people.c.epoch)
+        wanted = list(people)
+        found: dict[str, int] = {}
+        for first in range(0, len(wanted), AT_ONCE):
+            some = query.where(schema.people.c.id.in_(wanted[first : first + AT_ONCE]))
+            found |= {row["id"]: row["epoch"] for row in await self._store.all(some)}
+        return found
 
     async def _notice(self, person: Person) -> Person:
         """Somebody is here, which is kept to the day: whoever never comes back may be forgotten."""
@@ -100,39 +119,77 @@ class People:
         return self._remember(person)
 
     async def rename(self, person: Person, name: str) -> Person:
-        return await self._change(person, name=clean_name(name))
+        name = clean_name(name)
+        return await self._change(person, lambda c: _update(c, person, name=name))
 
-    async def set_passphrase(self, person: Person, passphrase: str) -> Person:
+    async def set_passphrase(
+        self, person: Person, passphrase: str, old: str | None = None
+    ) -> Person:
+        """A first passphrase; or a new one, which needs the old one and ends all sessions."""
         if not LEAST_PASSPHRASE <= len(passphrase) <= MOST_PASSPHRASE:
             raise bad_request("passphrase", least=LEAST_PASSPHRASE, most=MOST_PASSPHRASE)
+        replaced = person.passphrase
+        if replaced is not None and not await self._is_right(replaced, old or ""):
+            raise forbidden("old-passphrase")
         hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
-        return await self._change(person, passphrase=hashed)
+
+        def change(connection: sa.Connection) -> sa.RowMapping | None:
+            if replaced is not None:
+                return _end_sessions(connection, person, passphrase=hashed)
+            return _update(connection, person, passphrase=hashed)
+
+        return await self._change(person, change)
+
+    async def leave_all(self, person: Person, way_back: str | None = None) -> Person:
+        """End all sessions, and take back all tokens. The answer is good for a new cookie.
+
+        `way_back` is a one-time link of the caller's own making: a device that never hears the
+        answer has no cookie that holds, and many people have no passphrase either.
+        """
+        if way_back is not None and not LEAST_WAY_BACK <= len(way_back) <= MOST_WAY_BACK:
+            raise _bad_way_back()
+
+        def change(connection: sa.Connection) -> sa.RowMapping | None:
+            row = _end_sessions(connection, person)
+            mine = schema.tokens.c.person == person.id
+            connection.execute(sa.delete(schema.tokens).where(mine))
+            if row is not None and way_back is not None:
+                connection.execute(sa.insert(schema.links).values(_link(way_back, person)))
+            return row
+
+        try:
+            return await self._change(person, change)
+        except sa.exc.IntegrityError:  # somebody else's
+            raise _bad_way_back() from None
 
     async def new_link(self, person: Person) -> tuple[str, float]:
         """A token that brings this identity to another device, once."""
         token = secrets.token_urlsafe(24)
-        expires = time.time() + LINK_SECONDS
-        link = {"digest": digest(token), "person": person.id, "expires": expires}
+        link = _link(token, person)
         await self._store.execute(
             sa.delete(schema.links).where(schema.links.c.expires < time.time()),
-            sa.insert(schema.links).values(**link),
+            sa.insert(schema.links).values(link),
         )
-        return token, expires
+        return token, link["expires"]
 
     async def by_link(self, token: str) -> Person:
         """Whom a one-time link names; it is used up by this."""
 
-        def use(connection: sa.Connection) -> str | None:
+        def use(connection: sa.Connection) -> sa.RowMapping | None:
             gone = sa.delete(schema.links).where(schema.links.c.digest == digest(token))
             used = gone.returning(schema.links.c.person, schema.links.c.expires)
-            row = connection.execute(used).first()
-            return row.person if row is not None and row.expires > time.time() else None
+            link = connection.execute(used).first()
+            if link is None or link.expires <= time.time():
+                return None
+            # Within this transaction: if sessions end now, the link ends with them, or the epoch
+            # read here does.
+            named = sa.select(schema.people).where(schema.people.c.id == link.person)
+            return connection.execute(named).mappings().first()
 
-        named = await self._store.write(use)
-        person = await self.get(named) if named is not None else None
-        if person is None:
+        row = await self._store.write(use)
+        if row is None:
             raise forbidden("link-used")
-        return person
+        return await self._notice(Person(**row))
 
     async def by_passphrase(self, handle: str, passphrase: str) -> Person:
         """Whom a handle, as `clean_handle` makes it, and their passphrase name."""
@@ -140,10 +197,13 @@ class People:
         row = await self._store.one(query)
         person = Person(**row) if row is not None else None
         hashed = person.passphrase if person is not None and person.passphrase else self._decoy
-        right = await asyncio.to_thread(self._verify, hashed, passphrase)
+        right = await self._is_right(hashed, passphrase)
         if person is None or person.passphrase is None or not right:
             raise forbidden("passphrase-wrong")
-        return self._remember(person)
+        return person
+
+    async def _is_right(self, hashed: str, passphrase: str) -> bool:
+        return await asyncio.to_thread(self._verify, hashed, passphrase)
 
     def _verify(self, hashed: str, passphrase: str) -> bool:
         try:
@@ -151,10 +211,15 @@ class People:
         except (VerifyMismatchError, InvalidHashError):
             return False
 
-    async def _change(self, person: Person, **values: Any) -> Person:
-        mine = schema.people.c.id == person.id
-        await self._store.execute(sa.update(schema.people).where(mine).values(**values))
-        return self._remember(msgspec.structs.replace(person, **values))
+    async def _change(
+        self, person: Person, change: Callable[[sa.Connection], sa.RowMapping | None]
+    ) -> Person:
+        """Who somebody is after a change."""
+        row = await self._store.write(change)
+        self.forget(person.id)
+        if row is None:  # it was made from what holds no more: somebody else was quicker
+            raise conflict("person-changed")
+        return self._remember(Person(**row))
 
     # --- my data ---------------------------------------------------------------------------------
 
@@ -220,21 +285,43 @@ class People:
 
     def forget(self, person: str) -> None:
         """Somebody changed, here or elsewhere: look them up again."""
+        self._changes += 1
         self._known.pop(person, None)
 
+    def forget_all(self) -> None:
+        """Anybody may have changed, elsewhere."""
+        self._changes += 1
+        self._known.clear()
 
-def clean_name(name: str) -> str:
-    """A name as a person may have it: one line, no control characters, not too long."""
-    kept = "".join(
-        " " if character.isspace() else character
-        for character in unicodedata.normalize("NFC", name)
-        if unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn")
-        or character.isspace()
+
+def _update(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
+    """Change a person, unless their passphrase or sessions have changed; the row as it is then."""
+    people = schema.people
+    same = sa.and_(
+        people.c.id == person.id,
+        people.c.epoch == person.epoch,
+        people.c.passphrase.is_not_distinct_from(person.passphrase),
     )
-    kept = re.sub(r" +", " ", kept).strip()
-    if not kept or len(kept) > NAME_LENGTH:
-        raise Trouble(422, "name", most=NAME_LENGTH)
-    return kept
+    change = sa.update(people).where(same).values(**values).returning(*people.c)
+    return connection.execute(change).mappings().first()
+
+
+def _end_sessions(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
+    """No cookie and no device link of this person holds any longer."""
+    row = _update(connection, person, **values, epoch=person.epoch + 1)
+    if row is not None:
+        connection.execute(sa.delete(schema.links).where(schema.links.c.person == person.id))
+    return row
+
+
+def _bad_way_back() -> Trouble:
+    return bad_request("way-back", least=LEAST_WAY_BACK, most=MOST_WAY_BACK)
+
+
+def _link(token: str, person: Person) -> dict[str, Any]:
+    """A row of `links`: a token that brings this person to another device, once."""
+    expires = time.time() + LINK_SECONDS
+    return {"digest": digest(token), "person": person.id, "expires": expires}
 
 
 def clean_handle(handle: str) -> str:

@@ -9,7 +9,6 @@ from rotonde.errors import (
     InvalidFile,
     MalformedAction,
     RotondeError,
-    StaleAction,
 )
 from rotonde.server.wire import FaultSent, Problem, TableState
 
@@ -74,9 +73,9 @@ def problem_of(error: RotondeError) -> Problem:
             for fault in error.faults[:MOST_FAULTS]
         ]
         return Problem(422, "invalid-file", error.key, parameters, faults)
-    if isinstance(error, StaleAction):
-        return Problem(409, "stale", error.key, parameters)
     if isinstance(error, IllegalAction):
+        # Also if it answers another phase: who has not seen the present position is stale, and
+        # that is decided by the number of the entry, before the rules are asked.
         return Problem(409, "illegal", error.key, parameters)
     if isinstance(error, MalformedAction):
         return Problem(422, "malformed", error.key, parameters)

@@ -23,6 +23,8 @@ def with_care(sent: bytes) -> Iterator[None]:
         yield
     except RecursionError:
         raise Trouble(400, "malformed", "problem.too-deep") from None
+    except UnicodeDecodeError:
+        raise Trouble(400, "malformed", "problem.not-utf-8") from None
 
 
 class CarefulRequest(Request[Any, Any, Any]):

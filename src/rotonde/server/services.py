@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import sqlalchemy as sa
 from litestar.connection import ASGIConnection
@@ -16,6 +15,7 @@ from rotonde.server.keyring import Keyring, load_keyring, shared_keyring
 from rotonde.server.limits import Buckets
 from rotonde.server.lobby import Lobby
 from rotonde.server.neighbours import Neighbours
+from rotonde.server.origins import origin_of
 from rotonde.server.people import People, Person
 from rotonde.server.play import Play
 from rotonde.server.problems import Trouble
@@ -110,7 +110,17 @@ class Services:
         """How people reach this server: as configured, else as they have just reached it."""
         if self.settings.public_address is not None:
             return self.settings.public_address.rstrip("/")
-        return f"{connection.url.scheme}://{connection.headers.get('host', '')}"
+        return self._reached_at(connection)
+
+    def _reached_at(self, connection: AnyConnection) -> str:
+        """The address that this request was sent to, as far as the browser is concerned."""
+        scheme = connection.url.scheme
+        if self.settings.secure_cookies:
+            scheme = "https"  # a browser that has our cookie has it from there
+        elif self.settings.behind_proxy:
+            forwarded = connection.headers.get("x-forwarded-proto", "")
+            scheme = forwarded.rpartition(",")[2].strip().lower() or scheme
+        return f"{scheme}://{connection.headers.get('host', '')}"
 
     def is_own_origin(self, connection: AnyConnection) -> bool:
         """Does the request come from our own page? Programs that are no browsers send no origin."""
@@ -119,12 +129,12 @@ class Services:
             return True
         if token_of(connection) is not None:
             return True  # no browser adds a token by itself: nobody can be tricked into sending it
-        if self.settings.public_address is not None and origin == self.settings.public_address:
-            return True
-        try:
-            return urlsplit(origin).netloc == connection.headers.get("host", "")
-        except ValueError:
-            return False  # no address at all: no page of ours sends that
+        sender, here = origin_of(origin), origin_of(self._reached_at(connection))
+        public = origin_of(self.settings.public_address or "")
+        if here is not None and public is not None:
+            # Whether or not a proxy says so, people reach this host by TLS alone.
+            here = public if (public.scheme, public.host) == ("https", here.host) else here
+        return sender is not None and sender in (here, public)
 
 
 def _keyring(settings: Settings, engine: sa.Engine) -> Keyring:

@@ -28,6 +28,7 @@ class Rules(msgspec.Struct, frozen=True):
     hints: bool = True
     rated: bool = False
     absence: Absence = "bot"
+    one_device: bool = False
 
 
 class Seat(msgspec.Struct):
@@ -177,6 +178,7 @@ def table_sent(
         hints=table.settings.hints,
         rated=table.settings.rated,
         absence=table.settings.absence,
+        one_device=table.settings.one_device,
         created=table.created,
         changed=table.changed,
         number=table.number,

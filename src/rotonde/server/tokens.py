@@ -11,9 +11,10 @@ import sqlalchemy as sa
 
 from rotonde.server import schema
 from rotonde.server.keyring import digest, new_id
-from rotonde.server.people import People, Person, clean_name
+from rotonde.server.people import People, Person
 from rotonde.server.problems import Trouble, conflict, not_found
 from rotonde.server.store import Store
+from rotonde.server.text_input import clean_name
 from rotonde.server.wire import NewToken, TokenSent
 
 MOST_TOKENS = 20

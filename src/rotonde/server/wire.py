@@ -13,7 +13,8 @@ from rotonde.game import Event, Result
 SPECTATOR = -1
 OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
 
-NAME_LENGTH = 40
+NAME_LENGTH = 40  # of people, guests and tokens
+TABLE_NAME_LENGTH = 60
 CHAT_LENGTH = 500
 
 Undo = Literal["free", "ask", "never"]
@@ -62,6 +63,7 @@ class NewPerson(Strict, frozen=True):
 
 class Passphrase(Strict, frozen=True):
     passphrase: str
+    old: str | None = None  # needed to replace one
 
 
 class Enter(Strict, frozen=True):
@@ -70,6 +72,13 @@ class Enter(Strict, frozen=True):
     token: str | None = None
     handle: str | None = None
     passphrase: str | None = None
+
+
+class LeaveAll(Strict, frozen=True):
+    """`way_back`: a secret of the client's own making, good for `Enter.token` once, for a quarter
+    of an hour, should the answer with the new cookie be lost."""
+
+    way_back: str | None = None
 
 
 class Me(Sent, frozen=True):
@@ -227,6 +236,7 @@ class TableWanted(Strict, frozen=True):
     hints: bool = True
     rated: bool = False
     absence: Absence = "bot"
+    one_device: bool = False  # people share devices: one of them may take several open seats
 
 
 class SeatSent(Sent, frozen=True):
@@ -265,6 +275,7 @@ class TableSent(Sent, frozen=True):
     hints: bool
     rated: bool
     absence: Absence
+    one_device: bool
     created: float
     changed: float
     number: int  # of the last log entry

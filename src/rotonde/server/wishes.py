@@ -1,13 +1,15 @@
 """What somebody wants of a new table, checked: its rules, its name, who sits where."""
 
+from collections.abc import Iterable
+
 from rotonde.errors import InvalidOptions
 from rotonde.players.levels import levels
-from rotonde.server.people import Person, clean_name
-from rotonde.server.problems import Trouble, bad_request
+from rotonde.server.people import Person
+from rotonde.server.problems import Trouble, bad_request, conflict
 from rotonde.server.table import Rules, Seat
-from rotonde.server.wire import SeatWanted, TableWanted
+from rotonde.server.text_input import clean_name
+from rotonde.server.wire import TABLE_NAME_LENGTH, SeatWanted, TableWanted
 
-TABLE_NAME_LENGTH = 60
 SECONDS, DAYS = (10, 3600), (1, 30)
 
 
@@ -20,13 +22,25 @@ def rules_of(wanted: TableWanted) -> Rules:
     if wanted.rated:
         # Everyone plays for themselves: no hints, and no bot wins a game for who has left it.
         return Rules(clock, wanted.undo, hints=False, rated=True, absence="resign")
-    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence)
+    return Rules(clock, wanted.undo, wanted.hints, wanted.rated, wanted.absence, wanted.one_device)
 
 
 def table_name(name: str | None) -> str | None:
     if name is None or not name.strip():
         return None
-    return clean_name(name[:TABLE_NAME_LENGTH])
+    return clean_name(name, TABLE_NAME_LENGTH)
+
+
+def require_one_seat(settings: Rules, seats: Iterable[Seat], wanted: Seat) -> None:
+    """Nobody sits in two seats and sees two hands, unless people share devices at this table.
+
+    Guests sit on the device of the host, who has said so by naming them.
+    """
+    if settings.one_device or wanted.kind != "person":
+        return
+    others = [seat for seat in seats if seat.kind == "person" and seat.seat != wanted.seat]
+    if any(seat.person == wanted.person for seat in others):
+        raise conflict("one-seat")
 
 
 def seat_for(

@@ -32,6 +32,8 @@ export class Wish {
   hints: boolean = $state(true);
   rated: boolean = $state(false);
   absence: Absence = $state("bot");
+  /** People share devices: one of them may take several seats. */
+  sharing: boolean = $state(false);
 
   constructor(
     readonly catalogue: Catalogue,
@@ -59,6 +61,11 @@ export class Wish {
   /** Nor does a bot win it for somebody who has left. */
   get whenAway(): Absence {
     return this.rated ? "resign" : this.absence;
+  }
+
+  /** And everybody has one seat, on a device of their own. */
+  get shared(): boolean {
+    return this.sharing && !this.rated;
   }
 
   get most(): number {
@@ -100,6 +107,7 @@ export class Wish {
       hints: this.helped,
       rated: this.rated,
       absence: this.whenAway,
+      one_device: this.shared,
     };
   }
 

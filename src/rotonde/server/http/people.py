@@ -12,7 +12,7 @@ from rotonde.server.http.told import NOTHING
 from rotonde.server.people import Person, clean_handle, me_of
 from rotonde.server.problems import bad_request
 from rotonde.server.services import YEAR, Services, services_of, token_of
-from rotonde.server.wire import DeviceLink, Enter, Me, NewPerson, Passphrase
+from rotonde.server.wire import DeviceLink, Enter, LeaveAll, Me, NewPerson, Passphrase
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -81,11 +81,15 @@ async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
 
 
 @post("/me/passphrase", status_code=200)
-async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Me:
+async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Response[Me]:
+    """Set a passphrase. Replacing one needs the old one, and signs out all other devices."""
     services = services_of(request)
     person = await services.require_themselves(request)
     services.limit("entering", person.id)
-    return me_of(await services.people.set_passphrase(person, data.passphrase))
+    changed = await services.people.set_passphrase(person, data.passphrase, data.old)
+    if changed.epoch != person.epoch:
+        services.lobby.tell_signed_out(changed)
+    return _with_cookie(services, changed)
 
 
 @post("/me/links")
@@ -121,6 +125,24 @@ async def leave_device(request: AnyRequest) -> Response[None]:
     return _without_cookie(services_of(request))
 
 
+@post("/leave-all", status_code=200)
+async def leave_all_devices(
+    request: AnyRequest,
+    data: JSONBody[LeaveAll] = LeaveAll(),  # noqa: B008  (it never changes)
+) -> Response[Me]:
+    """Sign out all other devices: their cookies, unused device links and all tokens end.
+
+    This device gets a new cookie with the answer. Sessions of the old one end as well.
+    """
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    # Not the limit of passphrases and links: a thief must not be able to use up this one.
+    services.limit("actions", person.id)
+    changed = await services.people.leave_all(person, data.way_back)
+    services.lobby.tell_signed_out(changed)
+    return _with_cookie(services, changed)
+
+
 def _without_cookie(services: Services) -> Response[None]:
     response: Response[None] = Response(None, status_code=204)
     response.delete_cookie(services.cookie_name, path="/")
@@ -146,4 +168,5 @@ ROUTES = [
     new_link,
     enter,
     leave_device,
+    leave_all_devices,
 ]
