@@ -1,7 +1,6 @@
 """Told to stop, a real server lets go of everybody in good order, and loses nothing."""
 
 import json
-import socket
 import threading
 import time
 from pathlib import Path
@@ -12,15 +11,11 @@ from websockets.exceptions import ConnectionClosed
 
 from server.real import RealServer, without_limits
 from server.test_kill import Table, check, wait_for
+from server.test_slow_reader import slow_reader
 
 BOUND = 60.0  # seconds that a stop may take on a busy machine
 FOR_EVER = "600"  # seconds: no test waits for it
 COME_BACK = 1012
-UPGRADE = (
-    b"GET /live HTTP/1.1\r\nHost: rotonde.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
-)
-CLOSE_TOO_BIG = (1009).to_bytes(2, "big")
 SECOND_WORD = 1.5  # seconds after which being told again is not the same word twice
 
 
@@ -79,27 +74,23 @@ def test_told_twice_it_does_not_wait(tmp_path: Path) -> None:
 
 
 def test_a_stop_within_a_farewell_is_no_failure(tmp_path: Path) -> None:
-    """A client that was sent away does not answer the close frame; then the server is stopped."""
-    with (
-        RealServer(tmp_path) as server,
-        socket.create_connection(("127.0.0.1", server.port), BOUND) as client,
-    ):
-        client.sendall(UPGRADE)
-        heard = b""
-        while b"welcome" not in heard:
-            heard += client.recv(4096)
-        client.sendall(text_frame(b"x" * 20_000))
-        heard = b""
-        while CLOSE_TOO_BIG not in heard:
-            heard += client.recv(4096)
-        assert server.stop(BOUND) == 0
+    """A client that does not read is sent away, and does not read that either; then a stop."""
+    with RealServer(tmp_path, *without_limits(tmp_path)) as server:
+        ann = server.visit("Ann")
+        seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
+        table = str(ann.post("/api/tables", {"game": "rail", "seats": seats})["id"])
+        ann.post(f"/api/tables/{table}/start")
+        with slow_reader(server, table):
+            wait_for(lambda: live_connections(server) == 1)
+            wait_for(lambda: live_connections(server) == 0)
+            assert server.stop(BOUND) == 0
     assert "Traceback" not in server.log
 
 
-def text_frame(text: bytes) -> bytes:
-    """Masked with zeros, as RFC 6455 has it for clients."""
-    assert 126 <= len(text) < 2**16
-    return b"\x81\xfe" + len(text).to_bytes(2, "big") + bytes(4) + text
+def live_connections(server: RealServer) -> float:
+    told = httpx.get(f"{server.address}/metrics", timeout=BOUND).text
+    (line,) = [line for line in told.splitlines() if line.startswith("rotonde_live_connections ")]
+    return float(line.split()[1])
 
 
 def test_told_once_it_waits_as_long_as_the_balancer_needs(tmp_path: Path) -> None:
