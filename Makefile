@@ -25,8 +25,9 @@ setup:
 page: setup
 	@$(BIN)/python scripts/build_page.py
 
+# `exec`: the server itself is what make started, not a shell around it.
 play: page
-	@$(BIN)/rotonde serve --open-browser $(SERVE)
+	@exec $(BIN)/rotonde serve --open-browser $(SERVE)
 
 # Tests in the browser run apart: their event loop and that of the others do not mix.
 test: page

@@ -72,6 +72,11 @@ class HostileHouse:
     def visitor(self, name: str = "Ann", address: str = VISITOR) -> "Visitor":
         return Visitor(self.port, address, name)
 
+    def children(self) -> list[int]:
+        """The processes that the server itself has started."""
+        listed = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        return [int(pid) for pid in listed.read_text().split()]
+
     def megabytes(self) -> float:
         """The memory of the server and of everything that it has started."""
         return sum(_resident(pid) for pid in _family(self.process.pid)) / 1e6

@@ -5,9 +5,12 @@ They can be stopped, killed and started again in the middle of a game: what a ho
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -46,6 +49,25 @@ class Postgresql:
     def restart(self, *, how: str = "fast") -> None:
         self.stop(how=how)
         self.start()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """As if its machine stood still: connections stay open, and nobody answers on them."""
+        family = self._processes()
+        for pid in family:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in family:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
+
+    def _processes(self) -> list[int]:
+        """The postmaster first: stopped, it starts no more."""
+        postmaster = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
+        return [postmaster, *map(int, children)]
 
     def new_database(self, name: str) -> str:
         """An empty database; its address, as `rotonde serve --database` takes it."""

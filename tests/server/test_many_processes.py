@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection
 from rotonde import record
 from rotonde.server import schema
 from rotonde.server.database import migrate, open_database
+from rotonde.server.workers import back_off
 from rotonde.verify import verify
 from server.engines import Postgresql, Redis
 from server.real import RealServer, Refused, Visitor
@@ -437,20 +438,51 @@ def test_bots_are_moved_by_workers_and_tables_by_two_processes_on_one_port(site:
     check_log(site, bob, table, bots={2})
 
 
-def test_a_worker_process_that_dies_is_replaced(site: Site) -> None:
+def test_a_worker_that_cannot_start_is_tried_again_and_the_others_serve(site: Site) -> None:
+    """Without its database a new worker cannot start, however often; the house stays open."""
     server = site.serve("--workers", "2")
     wait_until(lambda: "http://" in server.log)  # said once all of them serve
     workers = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
     assert len(workers) == 2
-    os.kill(workers[0], signal.SIGKILL)
-    server.visit("Ann")  # the other one serves
-    wait_until(
-        lambda: (
-            len([p for p in server.helpers() if "spawn_main" in _command(p)]) == 2
-            and workers[0] not in server.helpers()
-        )
-    )
+    site.postgresql.stop(how="immediate")
+    try:
+        os.kill(workers[0], signal.SIGKILL)
+        wait_until(lambda: server.log.count("a worker cannot start") >= 2)
+        wait_until(lambda: _answers(server))
+    finally:
+        site.postgresql.start()
+    opened = server.log.count('"event": "open"')
+    wait_until(lambda: server.log.count('"event": "open"') > opened)
+    now = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
+    assert len(now) == 2 and workers[1] in now and workers[0] not in now
     server.visit("Ann")
+    assert server.stop(PATIENCE) == 0
+    assert "Traceback" not in server.log and server.log.count('"event": "stopped"') == 2
+
+
+def _answers(server: RealServer) -> bool:
+    """A connection may still wait at the one that was killed: then it is cut off."""
+    try:
+        return httpx.get(f"{server.address}/healthz", timeout=PATIENCE).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def test_a_start_without_redis_is_no_failure(site: Site) -> None:
+    site.redis.stop()
+    try:
+        server = site.serve("--workers", "2")
+        wait_until(lambda: "http://" in server.log)
+        assert httpx.get(f"{server.address}/readyz", timeout=PATIENCE).status_code == 200
+        assert server.stop(PATIENCE) == 0
+    finally:
+        site.redis.start()
+    assert "Traceback" not in server.log and "news cannot be heard" in server.log
+
+
+def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:
+    waits = [back_off(failures) for failures in range(10)]
+    assert waits == [0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0]
 
 
 @pytest.mark.parametrize(

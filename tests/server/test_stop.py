@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from server.real import RealServer, without_limits
 from server.test_kill import Table, check, wait_for
+from server.test_slow_reader import slow_reader
 
 BOUND = 60.0  # seconds that a stop may take on a busy machine
 FOR_EVER = "600"  # seconds: no test waits for it
@@ -70,6 +71,26 @@ def test_told_twice_it_does_not_wait(tmp_path: Path) -> None:
         server.tell_to_stop()
         time.sleep(SECOND_WORD)
         assert server.stop(BOUND) == 0
+
+
+def test_a_stop_within_a_farewell_is_no_failure(tmp_path: Path) -> None:
+    """A client that does not read is sent away, and does not read that either; then a stop."""
+    with RealServer(tmp_path, *without_limits(tmp_path)) as server:
+        ann = server.visit("Ann")
+        seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
+        table = str(ann.post("/api/tables", {"game": "rail", "seats": seats})["id"])
+        ann.post(f"/api/tables/{table}/start")
+        with slow_reader(server, table):
+            wait_for(lambda: live_connections(server) == 1)
+            wait_for(lambda: live_connections(server) == 0)
+            assert server.stop(BOUND) == 0
+    assert "Traceback" not in server.log
+
+
+def live_connections(server: RealServer) -> float:
+    told = httpx.get(f"{server.address}/metrics", timeout=BOUND).text
+    (line,) = [line for line in told.splitlines() if line.startswith("rotonde_live_connections ")]
+    return float(line.split()[1])
 
 
 def test_told_once_it_waits_as_long_as_the_balancer_needs(tmp_path: Path) -> None:

@@ -26,9 +26,10 @@ def migrate(
     from rotonde.server.database import migrate as bring_up_to_date
     from rotonde.server.database import open_database, revisions
     from rotonde.server.doorlock import locked_house
+    from rotonde.server.startup import plain_errors
 
     chosen = _house(folder, database, settings)
-    with locked_house(chosen.database):
+    with plain_errors(chosen.database), locked_house(chosen.database):
         engine = open_database(chosen.database)
         bring_up_to_date(engine)
         engine.dispose()
@@ -46,9 +47,11 @@ def backup(
 ) -> None:
     """Copy the whole house as it is at one moment, while it is played in, secrets included."""
     from rotonde.server.safekeeping.backup import back_up
+    from rotonde.server.startup import plain_errors
 
     chosen = _house(folder, database, settings)
-    back_up(chosen.database, Path(chosen.folder), file)
+    with plain_errors(chosen.database):
+        back_up(chosen.database, Path(chosen.folder), file)
     _say(language, "safekeeping.backed-up", path=str(file))
 
 
@@ -64,9 +67,11 @@ def restore(
 ) -> None:
     """Bring the house back from a backup, while no server runs: all of it or nothing."""
     from rotonde.server.safekeeping.restore import restore as bring_back
+    from rotonde.server.startup import plain_errors
 
     chosen = _house(folder, database, settings)
-    bring_back(chosen.database, Path(chosen.folder), file, replace=replace)
+    with plain_errors(chosen.database):
+        bring_back(chosen.database, Path(chosen.folder), file, replace=replace)
     _say(language, "safekeeping.restored", path=str(file))
 
 
@@ -81,9 +86,11 @@ def export(
 ) -> None:
     """Write the whole house to an archive that any database can take, secrets included."""
     from rotonde.server.safekeeping.backup import export as write
+    from rotonde.server.startup import plain_errors
 
     chosen = _house(folder, database, settings)
-    counts = write(chosen.database, Path(chosen.folder), file)
+    with plain_errors(chosen.database):
+        counts = write(chosen.database, Path(chosen.folder), file)
     _say(language, "safekeeping.exported", path=str(file), rows=sum(counts.values()))
 
 
@@ -99,9 +106,11 @@ def import_house(
 ) -> None:
     """Fill a database from an archive, while no server runs: all of it or nothing."""
     from rotonde.server.safekeeping.restore import bring_in
+    from rotonde.server.startup import plain_errors
 
     chosen = _house(folder, database, settings)
-    counts = bring_in(chosen.database, Path(chosen.folder), file, replace=replace)
+    with plain_errors(chosen.database):
+        counts = bring_in(chosen.database, Path(chosen.folder), file, replace=replace)
     _say(language, "safekeeping.imported", path=str(file), rows=sum(counts.values()))
 
 

@@ -51,9 +51,16 @@ def serve(
         float | None, Parameter(help="told to stop: seconds until the port closes")
     ] = None,
     open_browser: Annotated[bool, Parameter(help="open the page, where there is a screen")] = False,
+    new: Annotated[
+        bool, Parameter(help="a SQLite file that cannot be used is set aside; start a new one")
+    ] = False,
+    new_secrets: Annotated[
+        bool, Parameter(help="the secrets file is lost: make one; everybody comes in anew")
+    ] = False,
     language: Language = None,
 ) -> None:
     """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
+    from rotonde.server.private_files import make_private_folder
     from rotonde.server.serve import serve as run
     from rotonde.server.settings_file import settings_from
     from rotonde.terminal.reception import Reception
@@ -75,9 +82,9 @@ def serve(
         "drain": drain,
     }
     chosen = settings_from(settings, given, data_folder())
-    Path(chosen.folder).mkdir(parents=True, exist_ok=True)
+    make_private_folder(Path(chosen.folder))
     reception = Reception(language_or_default(language), chosen, lan=lan, browser=open_browser)
-    run(chosen, reception.say)
+    run(chosen, reception.say, new=new, new_secrets=new_secrets)
 
 
 def worker(
@@ -95,6 +102,7 @@ def worker(
     language: Language = None,
 ) -> None:
     """Move the bots of a house that is served elsewhere (`rotonde serve --no-bots`)."""
+    from rotonde.server.private_files import make_private_folder
     from rotonde.server.serve import work
     from rotonde.server.settings_file import settings_from
     from rotonde.terminal.reception import Reception
@@ -109,7 +117,7 @@ def worker(
         "log": log,
     }
     chosen = settings_from(settings, given, data_folder())
-    Path(chosen.folder).mkdir(parents=True, exist_ok=True)
+    make_private_folder(Path(chosen.folder))
     reception = Reception(language_or_default(language), chosen, lan=False, browser=False)
     work(chosen, reception.say)
 

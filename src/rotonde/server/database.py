@@ -19,19 +19,37 @@ MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
 BUSY_MILLISECONDS = 10_000
 
 
-def open_database(url: str) -> sa.Engine:
-    """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk."""
+def open_database(url: str, *, impatient: bool = False) -> sa.Engine:
+    """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk.
+
+    `impatient` is for answering requests: nothing waits for a silent PostgreSQL for long. What
+    takes its time, a migration or a backup, is not cut.
+    """
     if not url.startswith((SQLITE, "postgresql://")):
-        raise InvalidOptions("server.database", url=_without_password(url))
+        raise InvalidOptions("server.database", url=without_password(url))
     driven = url.replace("postgresql://", "postgresql+psycopg://", 1)
     try:
-        engine = sa.create_engine(driven, pool_pre_ping=is_shared(url))
+        engine = _postgresql(driven, impatient) if is_shared(url) else sa.create_engine(driven)
     except ModuleNotFoundError as error:
         raise InvalidOptions("server.extra", package=error.name, extra="site") from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
         # pysqlite's own idea of transactions would leave DDL and reads outside of ours.
         sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _postgresql(url: str, impatient: bool) -> sa.Engine:
+    from rotonde.server import postgresql  # whose driver is installed with `rotonde[site]` only
+
+    engine = sa.create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_timeout=postgresql.POOL_SECONDS,
+        connect_args={"connect_timeout": postgresql.CONNECT_SECONDS, **postgresql.KEEPALIVE},
+    )
+    if impatient:
+        postgresql.make_impatient(engine)
     return engine
 
 
@@ -43,7 +61,7 @@ def is_shared(url: str) -> bool:
 def sqlite_path(url: str) -> Path:
     """The file of a SQLite database."""
     if not url.startswith(SQLITE):
-        raise InvalidOptions("server.database", url=_without_password(url))
+        raise InvalidOptions("server.database", url=without_password(url))
     return Path(url.removeprefix(SQLITE))
 
 
@@ -123,7 +141,8 @@ def _config() -> Config:
     return config
 
 
-def _without_password(url: str) -> str:
+def without_password(url: str) -> str:
+    """An address as it may be shown."""
     try:
         return sa.make_url(url).render_as_string(hide_password=True)
     except sa.exc.ArgumentError:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 from rotonde.errors import InvalidOptions
 from rotonde.server.database import is_shared, sqlite_path
+from rotonde.server.private_files import FILE, make_private_folder, unwritable
 
 
 @contextmanager
@@ -20,11 +21,14 @@ def locked_house(database: str) -> Iterator[None]:
         return
     house = sqlite_path(database)
     path = house.with_name(house.name + ".lock")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    make_private_folder(path.parent)
+    try:
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, FILE)
+    except OSError as error:
+        raise unwritable(path.parent, error) from None
     try:
         try:
-            _lock(handle)
+            lock_handle(handle)
         except OSError:
             raise InvalidOptions("server.open-house", path=str(house)) from None
         yield
@@ -35,11 +39,11 @@ def locked_house(database: str) -> Iterator[None]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> None:
+    def lock_handle(handle: int) -> None:
         msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
 
 else:
     import fcntl
 
-    def _lock(handle: int) -> None:
+    def lock_handle(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -9,7 +9,7 @@ import hmac
 import os
 import secrets
 import stat
-import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -17,6 +17,8 @@ from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 
 from rotonde.errors import InvalidOptions
 from rotonde.server import schema
+from rotonde.server.drafts import draft_for
+from rotonde.server.private_files import make_private_folder
 
 SECRET_BYTES = 32
 FILE_NAME = "secrets"
@@ -49,7 +51,7 @@ class Keyring:
 
 def load_keyring(folder: Path) -> Keyring:
     """The keyring of this folder, made on the first start."""
-    folder.mkdir(parents=True, exist_ok=True)
+    make_private_folder(folder)
     path = folder / FILE_NAME
     if not path.exists():
         _make(path)
@@ -75,26 +77,28 @@ def secret_in(folder: Path) -> str:
 
 def put_secret(folder: Path, secret: str) -> None:
     """Give this folder the secret that a backup brought, instead of its own."""
-    folder.mkdir(parents=True, exist_ok=True)
-    _written_aside(folder, secret).replace(folder / FILE_NAME)
+    make_private_folder(folder)
+    path = folder / FILE_NAME
+    with _written_aside(path, secret) as draft:
+        draft.replace(path)
 
 
 def _make(path: Path) -> None:
-    draft = _written_aside(path.parent, secrets.token_bytes(SECRET_BYTES).hex())
+    made = secrets.token_bytes(SECRET_BYTES).hex()
     # Two servers that start at once: the first one's file stays.
-    with contextlib.suppress(FileExistsError):
+    with _written_aside(path, made) as draft, contextlib.suppress(FileExistsError):
         os.link(draft, path)
-    draft.unlink()
 
 
-def _written_aside(folder: Path, secret: str) -> Path:
+@contextlib.contextmanager
+def _written_aside(path: Path, secret: str) -> Iterator[Path]:
     """A whole file, to be put in place: a kill leaves it there or not at all."""
-    handle, name = tempfile.mkstemp(dir=folder, prefix=f".{FILE_NAME}-")
-    with os.fdopen(handle, "w") as file:
-        file.write(secret)
-        file.flush()
-        os.fsync(file.fileno())
-    return Path(name)
+    with draft_for(path) as draft:
+        with draft.open("w") as file:
+            file.write(secret)
+            file.flush()
+            os.fsync(file.fileno())
+        yield draft
 
 
 def _read(path: Path) -> bytes:

@@ -38,7 +38,8 @@ TOO_BIG, NOT_ALLOWED = 1009, 1008
 NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two looks whether a token still stands
-GOODBYE = 5.0  # seconds; who reads nothing does not take the farewell either
+# Seconds; who reads nothing does not take the farewell either. Less than a stop waits for.
+GOODBYE = 4.0
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
 Socket = WebSocket[Any, Any, Any]
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -111,11 +112,13 @@ class _Channel:
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-            watches = self._hub.remove(connection)
-            for table, watch in watches.items():
-                await self._note_seen(table, watch)
-            await self._tell_absence(list(watches))
-            await self._say_goodbye()
+            # A stop waits for this too: cut in the middle, the HTTP server reports a failure.
+            with self._services.departure.request_under_way():
+                watches = self._hub.remove(connection)
+                for table, watch in watches.items():
+                    await self._note_seen(table, watch)
+                await self._tell_absence(list(watches))
+                await self._say_goodbye()
         for result in results:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
                 raise result

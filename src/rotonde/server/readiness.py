@@ -1,4 +1,4 @@
-"""May this process be sent people? Whoever divides the traffic asks again and again."""
+"""Readiness probe: may this process be sent people? A load balancer asks again and again."""
 
 import asyncio
 import time
@@ -6,15 +6,17 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
-from rotonde.server.database import is_current
+from rotonde.server.database import VERSION_TABLE, is_current
+from rotonde.server.problems import Trouble
 from rotonde.server.store import Store
 
 SECONDS_TO_ANSWER = 3.0
 REMEMBERED = 1.0  # seconds: asking often costs the database nothing
+WRITTEN = 30.0  # seconds after which it is tried again whether anything can be written
 
 
 class Readiness:
-    """`reason` is None, or one word that says why not: stopping, database, schema.
+    """`reason` is None, or one word that says why not: stopping, database, schema, disk.
 
     A house without its Redis is ready: news then come a few seconds late, by asking.
     """
@@ -31,8 +33,7 @@ class Readiness:
             return "stopping"
         asking = self._asking
         if asking is None and time.monotonic() - self._asked > REMEMBERED:
-            # One question at a time, in a thread: a database that hangs must not take them all.
-            asking = self._asking = asyncio.ensure_future(asyncio.to_thread(self._ask))
+            asking = self._asking = asyncio.ensure_future(self._ask())
             asking.add_done_callback(self._answered)
         if asking is not None:
             done, _ = await asyncio.wait([asking], timeout=SECONDS_TO_ANSWER)
@@ -44,8 +45,29 @@ class Readiness:
         self._asking, self._asked = None, time.monotonic()
         self._found = asked.result()
 
-    def _ask(self) -> str | None:
+    async def _ask(self) -> str | None:
+        # One question at a time, in a thread: a database that hangs must not take them all.
+        found = await asyncio.to_thread(self._look)
+        if found is not None or not self._must_write():
+            return found
+        try:
+            await self._store.write(_write)
+        except Trouble:
+            return "disk" if self._store.disk_failed else "database"
+        return None
+
+    def _look(self) -> str | None:
         try:
             return None if is_current(self._store.engine) else "schema"
         except sa.exc.SQLAlchemyError:
             return "database"
+
+    def _must_write(self) -> bool:
+        """After a change that failed, and when nothing was stored for a while."""
+        silent = time.monotonic() - self._store.written > WRITTEN
+        return self._store.disk_failed or silent
+
+
+def _write(connection: sa.Connection) -> None:
+    """The smallest change there is: a row becomes what it was."""
+    connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = version_num")

@@ -85,13 +85,19 @@ class Sweeper:
         return count
 
     async def _forget_chat(self, days: float) -> int:
-        if not days:
-            return 0
-        over = sa.select(tables.c.id).where(
-            tables.c.status == "finished", tables.c.changed < _ago(days)
-        )
-        gone = sa.delete(schema.chat).where(schema.chat.c.table_id.in_(over))
-        return await self._house.store.write(lambda connection: connection.execute(gone).rowcount)
+        count = 0
+        while days:
+            # Of some tables at a time: no change may keep the others waiting for long.
+            old = sa.and_(tables.c.status == "finished", tables.c.changed < _ago(days))
+            said = sa.select(schema.chat.c.table_id).distinct()
+            over = said.join(tables, tables.c.id == schema.chat.c.table_id).where(old)
+            at = await self._house.store.all(over.limit(MOST_AT_ONCE))
+            found = [row["table_id"] for row in at]
+            gone = sa.delete(schema.chat).where(schema.chat.c.table_id.in_(found))
+            count += await self._house.store.write(lambda c: c.execute(gone).rowcount)  # noqa: B023
+            if len(found) < MOST_AT_ONCE:
+                break
+        return count
 
     async def _forget_people(self, days: float) -> int:
         if not days:

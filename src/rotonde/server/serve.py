@@ -7,6 +7,7 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
+from pathlib import Path
 
 import msgspec
 from granian.constants import Interfaces
@@ -16,12 +17,15 @@ from granian.server.embed import Server
 from rotonde import __version__
 from rotonde.errors import InvalidOptions
 from rotonde.server.app import create_app
-from rotonde.server.database import open_database, prepare
+from rotonde.server.database import is_shared, sqlite_path
+from rotonde.server.database_file import set_aside
 from rotonde.server.doorlock import locked_house
+from rotonde.server.keyring import load_keyring
 from rotonde.server.logs import note, set_up
 from rotonde.server.services import Services
 from rotonde.server.settings import Settings
 from rotonde.server.shared_figures import share_figures
+from rotonde.server.startup import open_house, plain_errors
 from rotonde.server.warmth import warm_up
 from rotonde.server.workers import Workers, require_sharing
 
@@ -30,11 +34,22 @@ BACKLOG = 1024
 Progress = Callable[[str], None]
 
 
-def serve(settings: Settings, say: Progress) -> None:
-    """Serve until stopped. `say` is told how the start goes: compiling, ready."""
+def serve(
+    settings: Settings, say: Progress, *, new: bool = False, new_secrets: bool = False
+) -> None:
+    """Serve until stopped. `say` is told how the start goes: compiling, ready.
+
+    `new`: a SQLite database that cannot be used is set aside; `new_secrets`: secrets that are
+    missing are made.
+    """
     set_up(settings.log)
     require_sharing(settings)
     with locked_house(settings.database):
+        if not is_shared(settings.database):
+            if new:
+                set_aside(sqlite_path(settings.database))
+            if new_secrets:
+                load_keyring(Path(settings.folder))
         _run(settings, say)
 
 
@@ -62,7 +77,8 @@ def work(settings: Settings, say: Progress) -> None:
 
 def _ready_services(settings: Settings) -> Services:
     """Everything is compiled and loaded."""
-    services = Services(settings)
+    with plain_errors(settings.database):
+        services = Services(settings)
     bots_are_ready = services.keeper.warm_up()
     warm_up()
     bots_are_ready()
@@ -73,9 +89,7 @@ def _ready_services(settings: Settings) -> Services:
 
 def _require_house(settings: Settings) -> None:
     """What a worker could only fail on, again and again, is found out before."""
-    engine = open_database(settings.database)
-    prepare(engine)
-    engine.dispose()
+    open_house(settings.database).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:

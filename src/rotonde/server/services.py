@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
 from rotonde.server.chat import Chat
-from rotonde.server.database import is_shared, open_database, prepare
+from rotonde.server.database import is_shared
 from rotonde.server.departure import Departure
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
@@ -22,9 +22,10 @@ from rotonde.server.problems import Trouble
 from rotonde.server.pulse import Pulse
 from rotonde.server.readiness import Readiness
 from rotonde.server.retention import Sweeper
-from rotonde.server.safekeeping.secret import settle_secret
+from rotonde.server.safekeeping.secret import require_secret, settle_secret
 from rotonde.server.scenery import SceneryShop
 from rotonde.server.settings import Settings
+from rotonde.server.startup import open_house
 from rotonde.server.store import Store
 from rotonde.server.tokens import Tokens, bearer
 
@@ -35,9 +36,9 @@ YEAR = 365 * 24 * 3600
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        engine = open_database(settings.database)
-        prepare(engine)
+        engine = open_house(settings.database)
         settle_secret(engine, Path(settings.folder))
+        require_secret(engine, Path(settings.folder))
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
         self.tokens = Tokens(self.store, self.people)

@@ -5,21 +5,28 @@ still. Nothing here knows a rule.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
 from rotonde.server import schema
+from rotonde.server.circuit_breaker import CircuitBreaker
+from rotonde.server.disk import cannot_write
 from rotonde.server.problems import Trouble
-from rotonde.server.writer import Writer
+from rotonde.server.writer import Writer, is_lost
 
 T = TypeVar("T")
 Row = sa.RowMapping
 READERS = 4
 TRIES = 20
+# Seconds after which a request does not wait for a shared database any longer. SQLite has no
+# server that could fall silent, and a slow disk is better waited for.
+ANSWER_SECONDS = 4.5
 
 
 class LogRow(msgspec.Struct, frozen=True):
@@ -59,27 +66,55 @@ class Store:
         self.engine = engine
         self._writer = Writer(engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._breaker = CircuitBreaker(engine)
+        self._seconds = None if engine.dialect.name == "sqlite" else ANSWER_SECONDS
+        self.disk_failed = False  # the last change found no room, or nothing that can be written
+        self.written = float("-inf")  # when a change was stored, by the monotonic clock
 
     def close(self) -> None:
+        self._breaker.close()
         self._writer.close()
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
         """Make a change; it returns once it is durable, even if the caller is cancelled."""
-        try:
-            return await asyncio.shield(asyncio.wrap_future(self._writer.submit(change)))
-        except _OUT_OF_ORDER as error:
-            raise unavailable() from error
+        with self._in_time():
+            future = self._writer.submit(change)
+            try:
+                async with asyncio.timeout(self._seconds):
+                    result = await asyncio.shield(asyncio.wrap_future(future))
+            except TimeoutError:
+                future.cancel()  # if it has not been begun, it never will be
+                raise
+            except sa.exc.DBAPIError as error:
+                self.disk_failed = self.disk_failed or cannot_write(error)
+                raise
+        self.disk_failed, self.written = False, time.monotonic()
+        return result
 
     async def read(self, query: Callable[[sa.Connection], T]) -> T:
         def run() -> T:
             with self.engine.connect() as connection:
                 return query(connection)
 
+        with self._in_time():
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Whatever keeps the database from answering is a 503."""
+        if self._breaker.is_open:
+            raise unavailable()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+            yield
+        except TimeoutError as error:
+            self._breaker.trip()
+            raise unavailable() from error
         except _OUT_OF_ORDER as error:
+            if self._seconds is not None and is_lost(error):
+                self._breaker.trip()
             raise unavailable() from error
 
     async def one(self, query: sa.Select[Any]) -> Row | None:

@@ -3,10 +3,12 @@
 A change is a function of a connection. Its future is answered only when the commit that holds it
 is on the disk, so whoever waits for it may tell others. Changes are made in the order in which
 they were handed in. If one of a batch fails, the batch is undone and each is tried on its own:
-nobody suffers for a neighbour.
+nobody suffers for a neighbour. If the database itself is gone, all of the batch fail: nobody knows
+whether they were stored, and trying each would only wait as often.
 """
 
 import queue
+import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -57,8 +59,9 @@ class Writer:
         going = True
         while going:
             batch, going = self._next_batch()
-            if batch:
-                self._store(batch)
+            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            if wanted:
+                self._store(wanted)
 
     def _next_batch(self) -> tuple[list[tuple[Change, "Future[Any]"]], bool]:
         """All that waits now; it waits for the first."""
@@ -81,8 +84,9 @@ class Writer:
                 for change, _ in batch:
                     results.append(change(connection))
         except Exception as error:
-            if len(batch) == 1:
-                batch[0][1].set_exception(error)
+            if len(batch) == 1 or is_lost(error):
+                for _, future in batch:
+                    future.set_exception(error)
                 return
             for one in batch:
                 self._store([one])
@@ -90,3 +94,13 @@ class Writer:
         BATCHES.observe(len(batch))
         for (_, future), result in zip(batch, results, strict=True):
             future.set_result(result)
+
+
+def is_lost(error: Exception) -> bool:
+    """Is it the connection that failed, or was there none to be had? Not what was asked on it."""
+    if isinstance(error, sa.exc.IntegrityError):
+        return False  # which may also come with the commit
+    if isinstance(error, sa.exc.DBAPIError):
+        in_a_file = isinstance(error.orig, sqlite3.Error)
+        return not in_a_file and (error.connection_invalidated or error.statement is None)
+    return isinstance(error, sa.exc.TimeoutError)

@@ -10,7 +10,7 @@ import hashlib
 import json
 import os
 import re
-import tempfile
+import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator
@@ -19,9 +19,12 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
+import sqlalchemy as sa
 
 from rotonde import __version__
 from rotonde.errors import InvalidOptions
+from rotonde.server.disk import cannot_write
+from rotonde.server.drafts import draft_for
 
 FORMAT = "rotonde-house"
 VERSION = 1
@@ -61,20 +64,22 @@ def new_private_file(path: Path) -> Iterator[Path]:
     if path.exists():
         raise InvalidOptions("archive.exists", path=str(path))
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+        with draft_for(path) as draft:
+            yield draft
+            sync(draft)
+            draft.replace(path)
+            sync(path.parent)
     except OSError as error:
-        raise InvalidOptions(
-            "archive.unwritable", path=str(path), reason=error.strerror or ""
-        ) from None
-    os.close(handle)
-    draft = Path(name)
-    try:
-        yield draft
-        sync(draft)
-        draft.replace(path)
-        sync(path.parent)
-    finally:
-        draft.unlink(missing_ok=True)
+        raise _unwritable(path, error.strerror or "") from error
+    except (sqlite3.Error, sa.exc.DBAPIError) as error:
+        if not cannot_write(error):
+            raise
+        cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
+        raise _unwritable(path, str(cause)) from error
+
+
+def _unwritable(path: Path, reason: str) -> InvalidOptions:
+    return InvalidOptions("archive.unwritable", path=str(path), reason=reason)
 
 
 def sync(path: Path) -> None:

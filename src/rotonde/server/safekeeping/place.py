@@ -4,8 +4,6 @@ For SQLite it is made aside, and takes the place of what was there by one rename
 everything happens in one transaction.
 """
 
-import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -21,12 +19,14 @@ from rotonde.server.database import (
     revisions,
     sqlite_path,
 )
+from rotonde.server.database_file import with_companions
 from rotonde.server.doorlock import locked_house
+from rotonde.server.drafts import draft_for
+from rotonde.server.private_files import make_private_folder
 from rotonde.server.safekeeping.archive import sync
-from rotonde.server.safekeeping.secret import settle_secret
+from rotonde.server.safekeeping.secret import has_people, settle_secret
 
 T = TypeVar("T")
-BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database that is open, or was killed
 
 
 # --- SQLite --------------------------------------------------------------------------------------
@@ -35,22 +35,16 @@ BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database that is open, o
 def place_file(database: str, folder: Path, replace: bool, make: Callable[[Path], T]) -> T:
     """`make` writes the new database to the path that it is given."""
     path = sqlite_path(database)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(path.parent)
     with locked_house(database):
         if path.exists() and not replace and _is_lived_in(database):
             raise InvalidOptions("restore.occupied", database=str(path))
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
-        os.close(handle)
-        draft = Path(name)
-        try:
+        with draft_for(path) as draft:
             made = make(draft)
             sync(draft)
             _clear_away(database, path)
             draft.replace(path)
             sync(path.parent)
-        finally:
-            for leftover in _with_companions(draft):
-                leftover.unlink(missing_ok=True)
         engine = open_database(database)
         settle_secret(engine, folder)
         engine.dispose()
@@ -83,12 +77,8 @@ def _clear_away(database: str, path: Path) -> None:
             pass
         finally:
             engine.dispose()
-    for beside in _with_companions(path)[1:]:
+    for beside in with_companions(path)[1:]:
         beside.unlink(missing_ok=True)
-
-
-def _with_companions(path: Path) -> list[Path]:
-    return [path, *(path.with_name(path.name + ending) for ending in BESIDE)]
 
 
 # --- PostgreSQL ----------------------------------------------------------------------------------
@@ -125,16 +115,3 @@ def _require_known(connection: sa.Connection) -> None:
     found = revision_of(connection)
     if found is not None and found != revisions()[0]:
         raise InvalidOptions("server.old-schema", found=found, needed=revisions()[0])
-
-
-# --- both ----------------------------------------------------------------------------------------
-
-
-def has_people(connection: sa.Connection) -> bool:
-    """Does somebody live here? An empty schema may be replaced."""
-    there = sa.inspect(connection).get_table_names()
-    return any(
-        table.name in there
-        and connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first()
-        for table in (schema.tables, schema.people)
-    )

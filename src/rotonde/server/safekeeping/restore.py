@@ -8,12 +8,11 @@ import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
 from rotonde.server.database import is_shared, migrate, open_database, revision_of, revisions
+from rotonde.server.database_file import BEGINS
 from rotonde.server.safekeeping import archive
 from rotonde.server.safekeeping.place import place_file, place_rows
 from rotonde.server.safekeeping.rows import fill, require_sound
 from rotonde.server.safekeeping.secret import carried_secret
-
-SQLITE_BEGINS = b"SQLite format 3\x00"
 
 
 def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
@@ -91,7 +90,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _is_sqlite_file(path: Path) -> bool:
     try:
         with path.open("rb") as file:
-            return file.read(len(SQLITE_BEGINS)) == SQLITE_BEGINS
+            return file.read(len(BEGINS)) == BEGINS
     except FileNotFoundError:
         raise InvalidOptions("file.missing", path=str(path)) from None
     except OSError as error:

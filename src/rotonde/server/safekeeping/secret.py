@@ -5,6 +5,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from rotonde.errors import InvalidOptions
 from rotonde.server import schema
 from rotonde.server.keyring import FILE_NAME, SECRET_BYTES, put_secret, secret_in
 
@@ -15,10 +16,34 @@ HOUSE = schema.house
 
 def secret_of(connection: sa.Connection, folder: Path) -> str:
     if connection.dialect.name == "sqlite":
+        _require_file(connection, folder)
         return secret_in(folder)
     found = _value(connection, FILE_NAME)
     # A house that was never opened has none yet.
     return found if found is not None else secrets.token_bytes(SECRET_BYTES).hex()
+
+
+def require_secret(engine: sa.Engine, folder: Path) -> None:
+    """A secret made anew would turn everybody away who has a cookie: not without being asked."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            _require_file(connection, folder)
+
+
+def _require_file(connection: sa.Connection, folder: Path) -> None:
+    path = folder / FILE_NAME
+    if not path.exists() and has_people(connection):
+        raise InvalidOptions("server.secrets-missing", path=str(path))
+
+
+def has_people(connection: sa.Connection) -> bool:
+    """Does somebody live here? An empty schema may be replaced."""
+    there = sa.inspect(connection).get_table_names()
+    return any(
+        table.name in there
+        and connection.execute(sa.select(sa.literal(1)).select_from(table).limit(1)).first()
+        for table in (schema.tables, schema.people)
+    )
 
 
 def is_secret(row: sa.RowMapping) -> bool:
