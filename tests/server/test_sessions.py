@@ -242,7 +242,7 @@ def test_a_rename_after_the_end_of_the_session_changes_nothing(house: TestHouse)
 
 
 def test_cookies_of_earlier_releases_hold(tmp_path: Path) -> None:
-    """Nobody is signed out by an upgrade: a cookie as 0.9 signed it, byte for byte."""
+    """Nobody is signed out by an upgrade: a cookie as it was signed before, byte for byte."""
     with TestHouse(tmp_path) as house:
         ann = house.guest("Ann")
         secret = bytes.fromhex((tmp_path / "secrets").read_text())
