@@ -10,6 +10,7 @@ the last part went on.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -21,6 +22,7 @@ from rotonde.game import Action, Game, Result, State, game
 
 FORMAT = 1
 Scheme = Literal["stream", "keyed-v1"]
+_KEY = re.compile(r"[0-9a-f]{1,64}")  # at most 256 bits
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,7 +37,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An end that is not the game's own: somebody resigned, the table was closed."""
+    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
 
     reason: str
     seat: int | None = None
@@ -151,10 +153,10 @@ def _key(record: Record, number: int) -> int:
 
 
 def read_key(text: str, place: str) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise BadRecord("record.key", place=place) from None
+    """A key has one spelling; Python would also read signs, spaces, underscores and a 0x."""
+    if _KEY.fullmatch(text) is None:
+        raise BadRecord("record.key", place=place)
+    return int(text, 16)
 
 
 # --- replay --------------------------------------------------------------------------------------

@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 
 from rotonde.errors import BadRecord
-from rotonde.fairness import SCHEME, Fairness, Other, Undone, commitment, entry_key, key_text
+from rotonde.fairness import (
+    RESIGN,
+    SCHEME,
+    Fairness,
+    Other,
+    Undone,
+    commitment,
+    entry_key,
+    key_text,
+)
 from rotonde.record import (
     FORMAT,
     Ended,
@@ -99,11 +108,11 @@ def record_of(
     seal: Seal,
     log: Iterable[Line],
     players: Sequence[str] = (),
-    ended: Ended | None = None,
 ) -> Record:
     """The record of a game that is over. It holds the secret, so that of a running one is refused.
 
-    The last part is replayed for its result: this release must have its rules.
+    The last part is replayed for its result: this release must have its rules. How the game ended
+    follows from the log: by the rules, or because all but one have resigned.
     """
     stretches: list[_Stretch] = []
     undone: list[Undone] = []
@@ -131,7 +140,6 @@ def record_of(
         keys=present.keys(seal),
         actions=present.actions,
         players=list(players),
-        ended=ended,
         position=present.began.position,
         earlier=[_part(seal, part, after) for part, after in pairwise(stretches)],
         fairness=Fairness(
@@ -145,10 +153,28 @@ def record_of(
             others=others,
         ),
     )
-    record = finish(record, last_state(record))
-    if record.result is None and ended is None:
-        raise BadRecord("record.unfinished")
+    state = last_state(record)
+    record = finish(record, state)
+    if record.result is None:
+        end = end_by_resignation(others, state.players)
+        if end is None:
+            raise BadRecord("record.unfinished")
+        _, record.ended = end
     return msgspec.structs.replace(record, checksum=checksum(record))
+
+
+def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
+    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+
+    Of several who resigned the end names the lowest seat.
+    """
+    resigned: set[int] = set()
+    for other in sorted(others, key=lambda other: other.number):
+        if other.kind == RESIGN and other.seat is not None:
+            resigned.add(other.seat)
+            if len(resigned) == max(1, seats - 1):
+                return other.number, Ended("resigned", min(resigned))
+    return None
 
 
 def _part(seal: Seal, stretch: _Stretch, after: _Stretch) -> Part:

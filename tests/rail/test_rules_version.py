@@ -14,7 +14,7 @@ from house.fair_games import Table, seal
 from rail.maps import variant
 from rotonde import State, game
 from rotonde.errors import BadRecord
-from rotonde.record import Ended, last_state, read, write
+from rotonde.record import last_state, read, write
 from rotonde.sealed import Began
 from rotonde.verify import verify
 
@@ -63,9 +63,9 @@ def test_a_game_that_went_on_from_there_has_a_record_that_verifies() -> None:
     rng = random.Random(1)
     for _ in range(25):
         table.play(rng)
-    record = read(write(table.record(Ended("closed"))))
-    verdict = verify(record)
-    assert verdict.holds
+    table.give_up()
+    verdict = verify(read(write(table.record())))
+    assert all(check.status != "fails" for check in verdict.checks)
     replays = [(c.parameters["rules"], c.status) for c in verdict.checks if c.name == "replay"]
     assert replays == [("1", "unchecked"), (RAIL.version, "holds")]
 
