@@ -11,13 +11,13 @@ the last part went on.
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from rotonde.errors import BadRecord, Fault, RotondeError
-from rotonde.fairness import SCHEME, Fairness, Number
+from rotonde.fairness import RESIGN, SCHEME, Fairness, Number, Other
 from rotonde.game import Action, Game, Result, State, game
 
 FORMAT = 1
@@ -99,6 +99,20 @@ def checksum(record: Record) -> str:
     """Over everything in the record but the checksum itself."""
     rest = msgspec.structs.replace(record, checksum=None)
     return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()
+
+
+def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
+    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+
+    Of several who resigned the end names the lowest seat.
+    """
+    resigned: set[int] = set()
+    for other in sorted(others, key=lambda other: other.number):
+        if other.kind == RESIGN and other.seat is not None:
+            resigned.add(other.seat)
+            if len(resigned) == max(1, seats - 1):
+                return other.number, Ended("resigned", min(resigned))
+    return None
 
 
 # --- files ---------------------------------------------------------------------------------------

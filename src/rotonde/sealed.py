@@ -7,22 +7,13 @@ from typing import Any
 import msgspec
 
 from rotonde.errors import BadRecord
-from rotonde.fairness import (
-    RESIGN,
-    SCHEME,
-    Fairness,
-    Other,
-    Undone,
-    commitment,
-    entry_key,
-    key_text,
-)
+from rotonde.fairness import SCHEME, Fairness, Other, Undone, commitment, entry_key, key_text
 from rotonde.record import (
     FORMAT,
-    Ended,
     Part,
     Record,
     checksum,
+    end_by_resignation,
     fingerprint_of,
     finish,
     last_state,
@@ -161,20 +152,6 @@ def record_of(
             raise BadRecord("record.unfinished")
         _, record.ended = end
     return msgspec.structs.replace(record, checksum=checksum(record))
-
-
-def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
-    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
-
-    Of several who resigned the end names the lowest seat.
-    """
-    resigned: set[int] = set()
-    for other in sorted(others, key=lambda other: other.number):
-        if other.kind == RESIGN and other.seat is not None:
-            resigned.add(other.seat)
-            if len(resigned) == max(1, seats - 1):
-                return other.number, Ended("resigned", min(resigned))
-    return None
 
 
 def _part(seal: Seal, stretch: _Stretch, after: _Stretch) -> Part:

@@ -16,6 +16,7 @@ from rotonde.record import (
     Part,
     Record,
     checksum,
+    end_by_resignation,
     end_faults,
     fingerprint,
     fingerprint_of,
@@ -23,7 +24,6 @@ from rotonde.record import (
     read_key,
     replay,
 )
-from rotonde.sealed import end_by_resignation
 
 Status = Literal["holds", "fails", "unchecked"]
 Name = Literal[
