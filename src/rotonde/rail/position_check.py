@@ -134,9 +134,9 @@ class PositionCheck(Faults):
             )
         discarded = sum(self.spent) + p.sweeps * int(t.face_up)
         renewed = p.shuffles > 0
-        fits = discard <= discarded if renewed else discard == discarded
+        # Whenever the discard is shuffled, at least one card leaves it.
+        fits = discard + p.shuffles <= discarded if renewed else discard == discarded
         self.require(fits, "discard", "position.rail.discard", count=discarded)
-        self.require(not renewed or discarded, "shuffles", "position.rail.shuffles")
 
     def check_row(self) -> None:
         p = self.p
@@ -166,9 +166,7 @@ class PositionCheck(Faults):
                 self.require((names is not None) == told, f"{place}.{field}", "position.told")
                 if names is None:
                     continue
-                self.require(
-                    len(names) == count, f"{place}.{field}", "position.count", count=count
-                )
+                self.require(len(names) == count, f"{place}.{field}", "position.count", count=count)
                 for i, name in enumerate(names):
                     self.place_ticket(f"{place}.{field}[{i}]", name, places)
         returned = False
@@ -273,9 +271,7 @@ class PositionCheck(Faults):
         # Every draw of tickets brings at least one; between two actions all but one may pass.
         drawn = sum(max(0, count - int(t.tickets_kept_at_start)) for count in held)
         most = (sure + 2 * drawn + 1) * number
-        self.require(
-            least <= p.ply <= most, "ply", "position.between", least=least, most=most
-        )
+        self.require(least <= p.ply <= most, "ply", "position.between", least=least, most=most)
 
     def check_last(self) -> None:
         """The last action goes with what is there now, and with whose turn it is."""
