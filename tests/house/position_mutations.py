@@ -24,8 +24,8 @@ SHORT = 40  # most accepted positions are played so far, every tenth to the end
 # What a careless or hostile hand may write in place of anything.
 STRANGE: list[Any] = [
     None, True, False, -1, 0, 1, 2, 3, 7, 64, 120, 2**31, 2**63 - 1, 2**63, 2**64, 2**70, -(2**70),
-    1.5, 1e308, "", "0", "nonsense", "\u0000", "locomotive", [], {}, [None], [[]], {"": 0}, ["0"] * 4,
-    [0] * 200, "9" * 5000,
+    1.5, 1e308, "", "0", "nonsense", "\u0000", "locomotive", [], {}, [None], [[]], {"": 0},
+    ["0"] * 4, [0] * 200, "9" * 5000,
 ]  # fmt: skip
 
 Path = tuple[str | int, ...]
@@ -35,11 +35,11 @@ def paths(value: Any, here: Path = ()) -> Iterator[Path]:
     """Every place in a position, the outermost first."""
     if here:
         yield here
-    items = value.items() if isinstance(value, dict) else ()
+    keys = list(value) if isinstance(value, dict) else []
     if isinstance(value, list):
-        items = enumerate(value)
-    for key, item in items:
-        yield from paths(item, (*here, key))
+        keys = list(range(len(value)))
+    for key in keys:
+        yield from paths(value[key], (*here, key))
 
 
 def holder(position: Any, path: Path) -> Any:
