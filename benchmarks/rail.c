@@ -11,7 +11,7 @@ enum { MAIN, SECOND, KEEP1, KEEP2, OVER };
 enum { BLIND = 9, TICKETS = 10, KEEP = 11, PASS = 19, CLAIM = 20, LOCO = 8 };
 typedef struct {
   uint64_t rng; int64_t open[2]; int64_t mine[5][2]; int64_t blocked[5][2]; int32_t tickets[5];
-  int16_t score[5]; int8_t n, cur, phase, last, passes, deck_n, disc_n, thead, tn, pend_n;
+  int16_t score[5]; int8_t n, cur, phase, last, passes, deck_n, disc_n, thead, tn, pend_n, resets;
   int8_t trains[5], face[9], deck[9], disc[9], hand[5][9], tdeck[30], pending[3];
 } State;
 int state_size(void) { return sizeof(State); }
@@ -33,11 +33,11 @@ static void refill_face(State *s) {
   for (;;) {
     int up = 0; for (int k = 0; k < 9; k++) up += s->face[k];
     while (up < 5) { int k = draw_blind(s); if (k < 0) break; s->face[k]++; up++; }
-    if (s->face[LOCO] < 3) return;
+    if (s->face[LOCO] < 3 || s->resets >= 100) return;
     int plain = up - s->face[LOCO] + s->deck_n - s->deck[LOCO] + s->disc_n - s->disc[LOCO];
     if (plain < 3) return;
     for (int k = 0; k < 9; k++) { s->disc[k] += s->face[k]; s->face[k] = 0; }
-    s->disc_n += up;
+    s->disc_n += up; s->resets++;
   }
 }
 static void deal_tickets(State *s) {
@@ -111,7 +111,7 @@ void apply(State *s, int a) {
   } else if (a <= BLIND) {
     s->passes = 0;
     if (a == BLIND) hand[draw_blind(s)]++;
-    else { hand[a]++; s->face[a]--; refill_face(s); }
+    else { hand[a]++; s->face[a]--; s->resets = 0; refill_face(s); }
     int more = s->deck_n + s->disc_n > 0; for (int k = 0; k < 8; k++) more |= s->face[k];
     if (s->phase == SECOND || a == LOCO || !more) end_turn(s); else s->phase = SECOND;
   } else if (a == TICKETS) { s->passes = 0; deal_tickets(s); s->phase = KEEP1; }

@@ -26,7 +26,11 @@ def require_players(players: int, least: int, most: int) -> None:
 
 def as_key(data: Mapping[str, Any]) -> bytes:
     """A map, deck or mission given whole, as a key under which to keep what was made of it."""
-    return msgspec.json.encode(data, order="sorted")
+    try:
+        return msgspec.json.encode(data, order="sorted")
+    except (OverflowError, RecursionError, TypeError, ValueError) as error:
+        # A number beyond 64 bits, bottomless nesting, a key that is no text: no JSON of ours.
+        raise InvalidOptions("options.invalid", reason=str(error)) from None
 
 
 def next_state(state: State, key: int | None) -> State:

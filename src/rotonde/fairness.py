@@ -22,6 +22,7 @@ from rotonde.errors import Fault, InvalidOptions
 
 SCHEME = "rotonde-fair-v1"
 START = 1  # the log number of a table's start
+RESIGN = "resign"  # the kind of entry by which a seat gives up
 SECRET_BYTES = 32
 _HEX = re.compile(r"[0-9a-f]{64}")
 _LISTED = 5  # of many missing numbers, so many are named
@@ -181,6 +182,26 @@ def check_numbers(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]
         count = last - len(used)
         faults.append(Fault("numbers", "fairness.missing", count=count, numbers=missing))
     return faults or _check_undone(sealed, stretches)
+
+
+def check_others(sealed: Fairness, seats: int) -> list[Fault]:
+    """Entries that are no actions name seats of this table, and nobody resigns twice."""
+    faults: list[Fault] = []
+    resigned: set[int] = set()
+    for i, other in enumerate(sealed.others):
+        if other.seat is not None and not 0 <= other.seat < seats:
+            faults.append(Fault(f"others[{i}]", "fairness.no-such-seat", seat=other.seat))
+        elif other.kind == RESIGN:
+            if other.seat is None or other.seat in resigned:
+                faults.append(Fault(f"others[{i}]", "fairness.resigned", number=other.number))
+            else:
+                resigned.add(other.seat)
+    return faults
+
+
+def last_number(sealed: Fairness, stretches: Sequence[Stretch]) -> int:
+    """The number of the log's last entry, of whatever kind."""
+    return max(number for _, number in [*_kept(stretches), *_beside(sealed)])
 
 
 def _check_undone(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:

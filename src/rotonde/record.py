@@ -10,17 +10,19 @@ the last part went on.
 """
 
 import hashlib
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 import msgspec
 
 from rotonde.errors import BadRecord, Fault, RotondeError
-from rotonde.fairness import SCHEME, Fairness, Number
+from rotonde.fairness import RESIGN, SCHEME, Fairness, Number, Other
 from rotonde.game import Action, Game, Result, State, game
 
 FORMAT = 1
 Scheme = Literal["stream", "keyed-v1"]
+_KEY = re.compile(r"[0-9a-f]{1,64}")  # at most 256 bits
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -35,7 +37,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An end that is not the game's own: somebody resigned, the table was closed."""
+    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
 
     reason: str
     seat: int | None = None
@@ -99,6 +101,20 @@ def checksum(record: Record) -> str:
     return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()
 
 
+def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
+    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+
+    Of several who resigned the end names the lowest seat.
+    """
+    resigned: set[int] = set()
+    for other in sorted(others, key=lambda other: other.number):
+        if other.kind == RESIGN and other.seat is not None:
+            resigned.add(other.seat)
+            if len(resigned) == max(1, seats - 1):
+                return other.number, Ended("resigned", min(resigned))
+    return None
+
+
 # --- files ---------------------------------------------------------------------------------------
 
 
@@ -151,10 +167,10 @@ def _key(record: Record, number: int) -> int:
 
 
 def read_key(text: str, place: str) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise BadRecord("record.key", place=place) from None
+    """A key has one spelling; Python would also read signs, spaces, underscores and a 0x."""
+    if _KEY.fullmatch(text) is None:
+        raise BadRecord("record.key", place=place)
+    return int(text, 16)
 
 
 # --- replay --------------------------------------------------------------------------------------

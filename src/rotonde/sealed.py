@@ -11,10 +11,10 @@ from rotonde.fairness import SCHEME, Fairness, Other, Undone, commitment, entry_
 from rotonde.game import State
 from rotonde.record import (
     FORMAT,
-    Ended,
     Part,
     Record,
     checksum,
+    end_by_resignation,
     fingerprint_of,
     finish,
     last_state,
@@ -101,13 +101,13 @@ def record_of(
     seal: Seal,
     log: Iterable[Line],
     players: Sequence[str] = (),
-    ended: Ended | None = None,
     last: State | None = None,
 ) -> Record:
     """The record of a game that is over. It holds the secret, so that of a running one is refused.
 
     `last` is the position that the log leads to. Without it the last part is replayed for it: this
-    release must have its rules.
+    release must have its rules. How the game ended follows from the log: by the rules, or because
+    all but one have resigned.
     """
     stretches: list[_Stretch] = []
     undone: list[Undone] = []
@@ -135,7 +135,6 @@ def record_of(
         keys=present.keys(seal),
         actions=present.actions,
         players=list(players),
-        ended=ended,
         position=present.began.position,
         earlier=[_part(seal, part, after) for part, after in pairwise(stretches)],
         fairness=Fairness(
@@ -149,9 +148,13 @@ def record_of(
             others=others,
         ),
     )
-    record = finish(record, last_state(record) if last is None else last)
-    if record.result is None and ended is None:
-        raise BadRecord("record.unfinished")
+    state = last_state(record) if last is None else last
+    record = finish(record, state)
+    if record.result is None:
+        end = end_by_resignation(others, state.players)
+        if end is None:
+            raise BadRecord("record.unfinished")
+        _, record.ended = end
     return msgspec.structs.replace(record, checksum=checksum(record))
 
 

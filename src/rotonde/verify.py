@@ -16,6 +16,7 @@ from rotonde.record import (
     Part,
     Record,
     checksum,
+    end_by_resignation,
     end_faults,
     fingerprint,
     fingerprint_of,
@@ -26,8 +27,8 @@ from rotonde.record import (
 
 Status = Literal["holds", "fails", "unchecked"]
 Name = Literal[
-    "sealed", "whole", "commitment", "noted", "seeds", "own-seed", "numbers", "keys", "joints",
-    "replay", "end", "ended",
+    "sealed", "whole", "commitment", "noted", "seeds", "own-seed", "numbers", "keys", "entries",
+    "joints", "replay", "end", "ended",
 ]  # fmt: skip
 
 
@@ -45,9 +46,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Nothing fails, and at least one part was really replayed."""
-        replayed = any(check.name == "replay" and check.status == "holds" for check in self.checks)
-        return replayed and all(check.status != "fails" for check in self.checks)
+        """Nothing fails, and every part was really replayed: nothing is taken on trust."""
+        replays = [check.status for check in self.checks if check.name == "replay"]
+        fails = any(check.status == "fails" for check in self.checks)
+        return not fails and bool(replays) and all(status == "holds" for status in replays)
 
 
 def verify(record: Record, commitment: str | None = None, seed: str | None = None) -> Verdict:
@@ -110,12 +112,35 @@ def _chance(
     yield _check(
         "numbers",
         fairness.check_numbers(sealed, stretches),
-        entries=stretches[-1].numbers[-1],
+        entries=fairness.last_number(sealed, stretches),
         undone=len(sealed.undone),
         others=len(sealed.others),
     )
     count = sum(len(stretch.keys) for stretch in stretches)
     yield _check("keys", fairness.check_keys(sealed, stretches), count=count)
+    yield _check("entries", _check_entries(record, sealed, stretches))
+
+
+def _check_entries(record: Record, sealed: Fairness, stretches: list[Stretch]) -> list[Fault]:
+    """Names and entries fit the seats, and the game ended as the log says, with its last entry."""
+    seats = _seats(record, sealed)
+    faults = fairness.check_others(sealed, seats)
+    if record.players and len(record.players) != seats:
+        found = len(record.players)
+        faults.append(Fault("players", "fairness.names", found=found, expected=seats))
+    # A game that ends by its rules ends with an action.
+    by_rules = (stretches[-1].numbers[-1], None)
+    end, ended = end_by_resignation(sealed.others, seats) or by_rules
+    if record.ended != ended:
+        faults.append(Fault("ended", "fairness.ended-otherwise"))
+    if record.result is None and ended is None:
+        faults.append(Fault("result", "record.unfinished"))
+    elif record.result is not None and ended is not None:
+        faults.append(Fault("result", "fairness.one-end"))
+    last = fairness.last_number(sealed, stretches)
+    if last != end:
+        faults.append(Fault("numbers", "fairness.after-the-end", number=last, end=end))
+    return faults
 
 
 def _seats(record: Record, sealed: Fairness) -> int:
@@ -254,6 +279,4 @@ def _end(record: Record, state: State) -> Check:
         faults.append(Fault("result", "record.result"))
     if record.ended is not None:
         return _check("ended", faults, reason=record.ended.reason, seat=record.ended.seat)
-    if record.result is None:
-        faults.append(Fault("result", "record.unfinished"))
     return _check("end", faults)

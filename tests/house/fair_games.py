@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rotonde import State, game
-from rotonde.record import Ended, Record, checksum
+from rotonde.fairness import RESIGN
+from rotonde.record import Record, checksum
 from rotonde.sealed import Began, Line, Noted, Played, Seal, TookBack, record_of
 
 OTHER_RULES = "0-before"  # a version of the rules that no release here has
@@ -67,8 +68,15 @@ class Table:
         self.log.append(Began(self.number, rules or self.game.version, position))
         self.line = [(self.number, self.game.start(self.options, position=position))]
 
-    def record(self, ended: Ended | None = None, players: Sequence[str] = ()) -> Record:
-        return record_of(self.name, self.options, self.seal, self.log, players, ended)
+    def give_up(self) -> None:
+        """All but one resign, the last seats first; alone, the one does."""
+        for seat in range(self.state.players - 1, 0, -1):
+            self.note(RESIGN, seat)
+        if self.state.players == 1:
+            self.note(RESIGN, 0)
+
+    def record(self, players: Sequence[str] = ()) -> Record:
+        return record_of(self.name, self.options, self.seal, self.log, players)
 
 
 def fair_game(
@@ -83,14 +91,17 @@ def fair_game(
         if not game(name).legal(table.state):
             break
         table.play(rng)
+        if table.state.turn is None:
+            break  # nothing is written to the log of a game that is over
         if ply % 11 == 5:
             table.note("ask-undo", 0)
         if ply % 11 == 6:
             table.undo(min(2, len(table.line) - 1))
         if ply % 11 == 8:
             table.undo(1)
-    over = table.state.turn is None
-    return table.record(None if over else Ended("closed"), [f"P{s}" for s in range(seats)])
+    if table.state.turn is not None:
+        table.give_up()
+    return table.record([f"P{s}" for s in range(seats)])
 
 
 @cache

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 LOCOMOTIVE = "locomotive"
 GRAY = "gray"
 
-# A row that keeps coming up with too many locomotives is replaced at most this often.
-MAX_RESETS = 3
+# The rulebook sets no limit; this guard only keeps a deck of locomotives from going on for ever.
+MAX_RESETS = 100
 
 # ("take", kind) | ("blind",) | ("tickets",) | ("keep", frozenset of ticket indices)
 # | ("claim", route, colour, locomotives) | ("pass",)

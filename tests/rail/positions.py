@@ -18,6 +18,9 @@
     passes 1
     sweeps-in-a-row 3
 
+A position that shows one rule is seldom one that play leads to (three trains left, but no route):
+it is read as `start` reads positions, and not checked for that.
+
 Cards that lie nowhere are in the pile unless the pile is given; then they are in the hand of the
 last player, where they do no harm.
 """
@@ -27,7 +30,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rotonde import Game, State, game
+from rotonde.position import read_shape
+from rotonde.rail.restore import Reader
 from rotonde.rail.tables import RailMap
+from rotonde.rail.views import Position
 
 RAIL: Game = game("rail")
 _NUMBERS = {"players", "turn", "turns-left", "passes", "sweeps-in-a-row", "first"}
@@ -38,7 +44,9 @@ def position(text: str, map_data: Mapping[str, Any] | None = None) -> State:
     """The state that a text describes."""
     options = {"map": dict(map_data)} if map_data is not None else {}
     rail_map: RailMap = RAIL.start(options).tables
-    return RAIL.start(options, seed=1, position=_build(rail_map, _parse(text)))
+    reader = Reader(rail_map, read_shape(_build(rail_map, _parse(text)), Position), seed=1)
+    assert not reader.faults, reader.faults
+    return State(reader.records, rail_map)
 
 
 def _parse(text: str) -> dict[str, Any]:

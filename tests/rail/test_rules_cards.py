@@ -98,7 +98,7 @@ def test_the_row_is_swept_before_the_second_card() -> None:
 
 def test_more_than_three_locomotives_sweep_it_too() -> None:
     row = "row locomotive locomotive locomotive locomotive red"
-    state = position(row + "\npile: locomotive 1, white 12\nsweeps-in-a-row 3")
+    state = position(row + "\npile: locomotive 1, white 12\nsweeps-in-a-row 100")
     after = play(state, "take red")  # taking a card ends the standstill: five locomotives, swept
     assert shown(after)["sweeps"] >= 1
 
@@ -109,7 +109,7 @@ def test_the_row_is_swept_again_if_needed() -> None:
     for key in range(100):
         after = shown(play(position(row), "take red", key=key))
         again += after["sweeps"] >= 2
-        assert after["row"].count("locomotive") < 3 or after["sweeps"] == 3
+        assert after["row"].count("locomotive") < 3
     assert again > 0
 
 
@@ -136,16 +136,30 @@ def test_a_standing_row_is_swept_when_a_claim_brings_enough_coloured_cards() -> 
     assert shown(after)["sweeps"] >= 1
 
 
-def test_after_three_sweeps_in_a_row_it_stands_until_a_card_is_taken_from_it() -> None:
-    row = "row locomotive locomotive locomotive blue green"
-    state = position(row + "\nsweeps-in-a-row 3\nhand 0: red 2")
-    for action in ("blind", "claim portland--seattle red"):
-        assert shown(play(state, action))["sweeps"] == 0
-    assert shown(play(state, "take blue"))["sweeps_in_a_row"] <= 3
+def test_the_row_is_swept_as_often_as_needed() -> None:
     many = variant(locomotives=60, cards_per_colour=5)
     heavy = position("row locomotive locomotive blue blue green", many)
-    counts = [shown(play(heavy, "take blue", key=key))["sweeps"] for key in range(200)]
-    assert max(counts) == 3
+    ends = [shown(play(heavy, "take blue", key=key)) for key in range(200)]
+    assert max(end["sweeps"] for end in ends) > 5
+    assert all(end["row"].count("locomotive") < 3 for end in ends)
+
+
+def test_after_a_hundred_sweeps_in_a_row_it_stands_until_a_card_is_taken_from_it() -> None:
+    row = "row locomotive locomotive locomotive blue green"
+    state = position(row + "\nsweeps-in-a-row 100\nhand 0: red 2")
+    for action in ("blind", "claim portland--seattle red"):
+        assert shown(play(state, action))["sweeps"] == shown(state)["sweeps"]
+    assert shown(play(state, "take blue"))["sweeps_in_a_row"] < 100
+    # Three coloured cards among sixty locomotives: a row with all three hardly ever comes.
+    hopeless = variant(locomotives=60, cards_per_colour=4)
+    text = "row locomotive locomotive blue blue green\npile: locomotive 58, white 1"
+    stood = 0
+    for key in range(20):
+        end = shown(play(position(text, hopeless), "take blue", key=key))
+        if end["row"].count("locomotive") >= 3:
+            stood += 1
+            assert end["sweeps_in_a_row"] == end["sweeps"] == 100
+    assert stood > 0
 
 
 # --- piles ----------------------------------------------------------------------------------------

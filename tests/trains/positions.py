@@ -15,7 +15,11 @@ turns: 999
 from typing import Any
 
 from rotonde.game import State
+from rotonde.position import read_shape
 from rotonde.trains.game import trains
+from rotonde.trains.restore import Reader
+from rotonde.trains.tables import Deck, shipped_deck
+from rotonde.trains.views import Position
 
 GAME = trains()
 WAGONS = 84
@@ -72,8 +76,16 @@ def _player(fields: dict[str, str], seat: int) -> dict[str, Any]:
 
 
 def set_up(text: str, seed: int = 0) -> State:
-    """The state of a position in text."""
-    return GAME.start({}, seed=seed, position=position(text))
+    """The state of a position in text; it need not be one that play leads to."""
+    return read(position(text), seed=seed)
+
+
+def read(source: dict[str, Any], deck: Deck | None = None, seed: int = 0) -> State:
+    """The state of a position as `show` writes it, without the check that play leads to it."""
+    deck = deck or shipped_deck("trains")
+    reader = Reader(deck, read_shape(source, Position), seed)
+    assert not reader.faults, reader.faults
+    return State(reader.records, deck)
 
 
 def play(state: State, *lines: str) -> State:

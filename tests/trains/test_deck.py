@@ -8,8 +8,8 @@ import pytest
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.trains.deck import check
 from rotonde.trains.limits import ABILITIES, LEAST_WAGONS, WAGONS
-from rotonde.trains.tables import shipped_deck
-from trains.positions import GAME, play, position
+from rotonde.trains.tables import Deck, shipped_deck
+from trains.positions import GAME, play, position, read
 from trains.random_play import random_game, small_deck
 
 DECK: dict[str, Any] = dict(shipped_deck("trains").data)
@@ -80,7 +80,7 @@ def test_the_smallest_deck_has_a_wagon_to_draw_when_all_others_lie_open() -> Non
         display: 13 14 15 16 17 18 19 20
         pile: 49
     """
-    state = GAME.start({"deck": deck}, position=position(text, LEAST_WAGONS))
+    state = read(position(text, LEAST_WAGONS), Deck(deck))
     drawn = play(state, "draw", "place 2")
     assert GAME.show(drawn)["pile_count"] == 0
     assert GAME.show(play(drawn, "draw"))["shuffles"] == 1

@@ -88,14 +88,14 @@ def test_every_fault_of_a_position_is_told_with_its_place() -> None:
         ("display[3]", "ability-twice"),
         ("memory.discard[6]", "twice"),
         ("last", "malformed.text"),
-        ("generator", "generator"),
+        ("generator", "position.generator"),
         ("drawn", "drawn"),
     }
 
 
 @pytest.mark.parametrize("words", [[], ["0"] * 4, ["1"] * 3, ["-1"] * 4, ["1" * 17] * 4, ["g"] * 4])
 def test_a_generator_that_cannot_be_is_refused(words: list[str]) -> None:
-    assert faults({"generator": words}) == {("generator", "generator")}
+    assert faults({"generator": words}) == {("generator", "position.generator")}
 
 
 def test_an_observation_has_no_generator() -> None:

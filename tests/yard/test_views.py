@@ -69,7 +69,14 @@ def test_a_view_names_vehicles_and_slots() -> None:
         ({"turn": None}, "turn", "position.turn"),
         ({"turn": 1}, "turn", "position.turn"),
         ({"eyes": 3}, "eyes", "position.yard.eyes"),
-        ({"ply": -1}, "ply", "position.negative"),
+        ({"ply": -1}, "position", "position.shape"),
+        ({"ply": 2**70}, "position", "position.shape"),
+        ({"ply": 1}, "last", "position.yard.last"),
+        ({"standing": {"locomotives": ["A3", "T1"], "red": "A4", "green": "A2"}},
+         "standing", "position.yard.start"),
+        ({"generator": ["1"]}, "generator", "position.generator"),
+        ({"generator": ["0"] * 4}, "generator", "position.generator"),
+        ({"generator": ["1_0", "0x1", " 1", "-1"]}, "generator", "position.generator"),
         ({"generator": ["x", "0", "0", "0"]}, "generator", "position.generator"),
         ({"last": "move T2 - to T1"}, "last", "position.yard.last"),
         ({"nothing": 1}, "position", "position.shape"),
@@ -89,6 +96,19 @@ def test_a_last_move_that_does_not_lead_here_is_refused() -> None:
     for last in ("move T2 - via T1 to B1", "move T2 sideways"):
         with pytest.raises(InvalidFile):
             restored(YARD, shown | {"last": last})
+
+
+def test_the_number_of_moves_goes_with_the_position_before() -> None:
+    once = play(set_up(YARD), "move T2 - to T1")
+    shown = GAME.show(play(once, "move T1 + to T2"))
+    assert shown["standing"] == GAME.show(set_up(YARD))["standing"]
+    for ply in (0, 1):  # before the second move nothing stands as the mission places it
+        with pytest.raises(InvalidFile) as caught:
+            restored(YARD, shown | {"ply": ply})
+        assert [fault.key for fault in caught.value.faults] == ["position.yard.start"]
+    done = GAME.show(play(set_up(YARD), "move A3 + via A4 A5 to A6 push A7"))
+    with pytest.raises(InvalidFile):  # nobody moves on from a solved mission
+        restored(YARD, done | {"before": done["standing"], "ply": 2})
 
 
 def test_a_solved_position_is_over() -> None:

@@ -19,7 +19,8 @@ def verify(
 ) -> None:
     """Check a served game from its record: the sealed shuffle, the log, every action, the end.
 
-    Exit code 0: all holds. 1: something does not; it is said what. 2: this is not a record.
+    Exit code 0: all holds. 1: something does not, or this release
+    cannot replay all of it; it is said what. 2: this is not a record.
 
     Parameters
     ----------

@@ -29,6 +29,7 @@ from rotonde.rail.knowledge import fill_in, hide
 from rotonde.rail.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
 from rotonde.rail.limits import KINDS, WORDS
 from rotonde.rail.longest_path import NETWORK
+from rotonde.rail.restore import restore
 from rotonde.rail.rules import apply, deal
 from rotonde.rail.scoring import SCORE, score_game, score_tickets, ticket_done
 from rotonde.rail.state import CLAIM, PAYMENTS, STATE
@@ -83,7 +84,7 @@ def _score(tables: Any, states: Any, scores: Any, networks: Any) -> None:
 class Rail:
     """The rules on any map; `default_map` if the options name none."""
 
-    version = "1"
+    version = "2"  # 1: the row stood after three sweeps in a row
 
     def __init__(self, default_map: str) -> None:
         self.default_map = default_map
@@ -94,7 +95,7 @@ class Rail:
         wanted = read_options(options, RailOptions)
         rail_map = self._map(wanted.map)
         if position is not None:
-            return State(views.restore(rail_map, position), rail_map)
+            return State(restore(rail_map, position, options, seed), rail_map)
         require_players(wanted.players, rail_map.least_players, rail_map.most_players)
         records = np.zeros(1, dtype=STATE)
         set_generator(records, seed)

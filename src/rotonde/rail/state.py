@@ -24,7 +24,8 @@ CODES = CLAIM + ROUTES * KINDS * PAYMENTS
 
 NOTHING = -1  # no card, no ticket, nobody
 NOT_YET = -1  # in `turns_left`: the end is not yet in sight
-SWEEPS_IN_A_ROW = 3  # after that many the row stands until a card is taken from it
+# A guard for degenerate decks: after that many sweeps the row stands until a card is taken from it.
+SWEEPS_IN_A_ROW = 100
 
 STATE = record_type(
     [

@@ -72,16 +72,12 @@ def _without_names(body: str, seats: Set[int]) -> str:
 
 def _record(room: Room, timeline: Timeline, rows: Sequence[LogRow]) -> record.Record:
     data = room.data
-    ended = None
-    if timeline.state is not None and timeline.state.turn is not None:
-        ended = record.Ended("resigned", next(iter(sorted(timeline.resigned)), None))
     return sealed.record_of(
         data.game,
         data.options,
         timeline.seal,
         [_line(row, rows, data.rules) for row in rows],
         players=[seat.name or seat.level or "" for seat in room.seats],
-        ended=ended,
         last=timeline.state,
     )
 

@@ -27,6 +27,7 @@ from rotonde.trains.actions import TrainsAction, decode, encode, from_json, from
 from rotonde.trains.knowledge import fill_in, hide
 from rotonde.trains.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
 from rotonde.trains.limits import LEAST_PLAYERS, PLAYERS, WORDS
+from rotonde.trains.restore import restore
 from rotonde.trains.rules import apply, deal, is_sorted
 from rotonde.trains.state import CODES, NO_WAGON, STATE
 from rotonde.trains.tables import Deck, shipped_deck
@@ -91,7 +92,7 @@ class Trains:
         wanted = read_options(options, TrainsOptions)
         deck = self._deck(wanted.deck)
         if position is not None:
-            return State(views.restore(deck, position, seed), deck)
+            return State(restore(deck, position, options, seed), deck)
         require_players(wanted.players, LEAST_PLAYERS, PLAYERS)
         records = np.zeros(1, dtype=STATE)
         set_generator(records, seed)

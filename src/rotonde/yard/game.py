@@ -34,6 +34,7 @@ from rotonde.yard.grades import grade
 from rotonde.yard.knowledge import fill_in, hide
 from rotonde.yard.legal import GAME_OVER, NO_SUCH_MOVE, REASONS, STALE, refusal
 from rotonde.yard.listing import moves_of
+from rotonde.yard.restore import restore
 from rotonde.yard.rules import apply, set_up
 from rotonde.yard.state import STATE
 from rotonde.yard.tables import Mission, shipped_mission, shipped_missions
@@ -90,7 +91,7 @@ class Yard:
         require_players(wanted.players, 1, 1)
         mission = self._mission(wanted.mission)
         if position is not None:
-            return State(views.restore(mission, position), mission)
+            return State(restore(mission, position, seed), mission)
         records = np.zeros(1, dtype=STATE)
         set_generator(records, seed)
         _set_up(mission.tables, records)
