@@ -18,6 +18,7 @@ import msgspec
 from rotonde.server.limits import Buckets, too_many
 from rotonde.server.logs import note
 from rotonde.server.news import redis_client, redis_errors
+from rotonde.server.problems import Trouble
 from rotonde.server.settings import Limits
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rotonde.guesses")
 # Where something can be guessed: the method and the route, and the limit that it falls under.
-ROUTES = {("GET", "/api/codes/{code:str}"): "codes", ("POST", "/api/enter"): "entering"}
+ROUTES = {("GET", "/api/codes/{code}"): "codes", ("POST", "/api/enter"): "entering"}
+OF_AN_ADDRESS = {"codes": "codes", "entering": "entering_of_an_address"}
 FREE = 3  # tries after which an address counts as one that has tried before
 DAY = 86_400  # seconds after which that is forgotten
 NEWCOMERS = 4.0  # addresses that have not tried yet may try so many times as often, together
@@ -114,6 +116,7 @@ class Guesses:
                 await self._redis.eval(_GIVE_BACK, len(keys), *keys, str(int(guess.is_newcomer)))
         elif not guess.is_shared:
             self._count(guess.kind, guess.address, -1)
+            self._buckets.give_back(guess.kind, _pseudonym(guess.address))
             self._buckets.give_back(_bucket(guess.kind, guess.is_newcomer), "")
 
     async def stop(self) -> None:
@@ -128,9 +131,15 @@ class Guesses:
         if today != self._today:
             self._today = today
             self._tries.clear()
-        tries = self._tries.get((kind, _pseudonym(address)), 0)
-        is_newcomer = tries < FREE
-        self._buckets.take(_bucket(kind, is_newcomer), "", self._shared_limit(kind, is_newcomer))
+        who = _pseudonym(address)
+        is_newcomer = self._tries.get((kind, who), 0) < FREE
+        self._buckets.take(kind, who, self._own_limit(kind))
+        limit = self._shared_limit(kind, is_newcomer)
+        try:
+            self._buckets.take(_bucket(kind, is_newcomer), "", limit)
+        except Trouble:
+            self._buckets.give_back(kind, who)
+            raise
         self._count(kind, address, 1)
         return Guess(kind, address, is_newcomer, is_shared=False)
 
@@ -145,7 +154,7 @@ class Guesses:
     async def _take_shared(self, redis: "Redis", kind: str, address: str) -> Guess:
         keys = _keys(kind, address)
         limits = (
-            getattr(self._limits, kind),
+            self._own_limit(kind),
             self._shared_limit(kind, is_newcomer=True),
             self._shared_limit(kind, is_newcomer=False),
         )
@@ -154,6 +163,11 @@ class Guesses:
         if float(wait) > 0:
             raise too_many(float(wait))
         return Guess(kind, address, bool(newcomer), is_shared=True)
+
+    def _own_limit(self, kind: str) -> tuple[float, float]:
+        """Of one address."""
+        limit: tuple[float, float] = getattr(self._limits, OF_AN_ADDRESS[kind])
+        return limit
 
     def _shared_limit(self, kind: str, is_newcomer: bool) -> tuple[float, float]:
         capacity, per_second = getattr(self._limits, f"{kind}_in_all")

@@ -20,9 +20,11 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: tuple[float, float] = (6, 0.5)
     new_people: tuple[float, float] = (40, 0.2)
     new_tables: tuple[float, float] = (20, 0.2)
-    codes: tuple[float, float] = (20, 0.2)  # trying invitation codes
-    entering: tuple[float, float] = (5, 0.05)  # trying passphrases and links
-    # All addresses together, over all processes that share a Redis; what succeeds is not counted.
+    # Guesses: what succeeds is not counted, so that a class may come in at once.
+    codes: tuple[float, float] = (40, 0.2)  # trying invitation codes, by address
+    entering: tuple[float, float] = (5, 0.05)  # passphrases and links of one person
+    entering_of_an_address: tuple[float, float] = (40, 0.1)
+    # All addresses together, over all processes that share a Redis.
     # Addresses that have hardly tried anything for a day share four times as much on their own.
     codes_in_all: tuple[float, float] = (200, 0.5)
     entering_in_all: tuple[float, float] = (100, 0.5)
@@ -93,6 +95,7 @@ NO_LIMITS = Limits(
     new_tables=_FREE,
     codes=_FREE,
     entering=_FREE,
+    entering_of_an_address=_FREE,
     codes_in_all=_FREE,
     entering_in_all=_FREE,
     helps=_FREE,
