@@ -8,7 +8,6 @@ from typing import Any, cast
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from rotonde.server.live import TOO_BIG
 from server.direct import DirectHouse, DirectSocket
 from server.harness import Guest, TestHouse, wait_for
 
@@ -257,13 +256,6 @@ def test_a_message_that_makes_no_sense_is_answered_and_forgotten(
         assert receive(socket, "pong")["time"] > 0
 
 
-def test_a_message_that_is_too_big_ends_the_connection(house: TestHouse) -> None:
-    with pytest.raises(WebSocketDisconnect) as ended, house.guest("Ann").live() as socket:
-        socket.send_text("x" * 10_000)
-        socket.receive_json(timeout=20)
-    assert (ended.value.code, ended.value.detail) == (TOO_BIG, "message too big")
-
-
 def test_the_live_channels_of_somebody_deleted_end_at_once(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     with bob.live() as other:
@@ -309,10 +301,10 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
 
 def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     """Its queue runs full; the others' news goes on."""
-    from rotonde.server.hub import QUEUE, Connection
+    from rotonde.server.hub import QUEUE, Backlog, Connection
     from rotonde.server.wire import Pong
 
-    slow = Connection(None, "nowhere")
+    slow = Connection(None, "nowhere", Backlog())
     for _ in range(QUEUE):
         slow.send(Pong(0.0))
     assert not slow.gone.is_set()

@@ -16,11 +16,12 @@ from litestar.params import FromPath
 
 from rotonde import __version__
 from rotonde.errors import RotondeError
+from rotonde.server import guesses
 from rotonde.server.http import house, ladder, operations, people, play, tables, tokens
 from rotonde.server.http.told import documented
 from rotonde.server.live import live
 from rotonde.server.logs import note_origin
-from rotonde.server.observed import FAILURE, ObservedApp
+from rotonde.server.observed import FAILURE, GUESS, ObservedApp
 from rotonde.server.page import BUILT, Page
 from rotonde.server.problems import MEDIA_TYPE, Trouble, not_found, problem_of
 from rotonde.server.reading import CarefulRequest
@@ -114,6 +115,10 @@ async def _guard(request: AnyRequest) -> None:
         raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it
     if request.url.path.startswith("/api/"):
         services.limit("requests", services.address_of(request))
+    kind = guesses.ROUTES.get((request.method, request.scope["path_template"]))
+    if kind is not None:
+        guess = await services.guesses.take(kind, services.address_of(request))
+        request.scope[GUESS] = guess  # type: ignore[literal-required]  # see observed.py
     if request.method not in SAFE_METHODS:
         if not services.is_own_origin(request):
             note_origin(request.headers.get("origin", ""), request.scope["path_template"])

@@ -16,6 +16,9 @@ from rotonde.server.wire import SPECTATOR, ChatLine, Chatted, Hall, ServerMessag
 
 GOING_AWAY = 1001  # the close code of a connection that the server gives up
 QUEUE = 300  # messages that may wait for a slow reader
+MOST_WAITING = 4_000_000  # bytes that may wait for one
+MOST_WAITING_IN_ALL = 64_000_000  # bytes for all; beyond, who has more than a little waiting is cut
+LITTLE = 65_536
 _encoder = msgspec.json.Encoder()
 
 
@@ -26,14 +29,23 @@ class Watch(msgspec.Struct):
     since: int
 
 
+class Backlog:
+    """Bytes that wait for all slow readers together."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+
+
 class Connection:
     """One live channel. `gone` is set when it is to be closed."""
 
-    def __init__(self, person: str | None, address: str, epoch: int = 0) -> None:
+    def __init__(self, person: str | None, address: str, backlog: Backlog, epoch: int = 0) -> None:
         self.person = person
         self.epoch = epoch  # of the person's sessions, when it was opened
         self.address = address
-        self.queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._backlog = backlog
+        self.waiting = 0  # bytes
         self.watches: dict[str, Watch] = {}
         self.gone = asyncio.Event()
         self.close_code = GOING_AWAY
@@ -47,15 +59,39 @@ class Connection:
         self.send_bytes(_encoder.encode(message))
 
     def send_bytes(self, data: bytes) -> None:
+        if self.gone.is_set():
+            return
         try:
-            self.queue.put_nowait(data)
+            self._queue.put_nowait(data)
         except asyncio.QueueFull:
             self.gone.set()
+            return
+        self.waiting += len(data)
+        self._backlog.waiting += len(data)
+        is_crowded = self._backlog.waiting > MOST_WAITING_IN_ALL
+        if self.waiting > (LITTLE if is_crowded else MOST_WAITING):
+            self.gone.set()
+
+    async def next(self) -> bytes:
+        """The next message to be sent."""
+        data = await self._queue.get()
+        self._count_out(len(data))
+        return data
+
+    def forget(self) -> None:
+        """Nothing of what still waits will be sent."""
+        self._count_out(self.waiting)
+        self._queue = asyncio.Queue(1)
+
+    def _count_out(self, count: int) -> None:
+        self.waiting -= count
+        self._backlog.waiting -= count
 
 
 class Hub:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
+        self.backlog = Backlog()
         self.elsewhere = Elsewhere()
         self.presence_changed: Callable[[str], None] = lambda table: None
         self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -69,6 +105,7 @@ class Hub:
     def remove(self, connection: Connection) -> dict[str, Watch]:
         """Forget a connection; the tables that it watched, and how far."""
         self.connections.discard(connection)
+        connection.forget()
         watched = dict(connection.watches)
         for table in watched:
             self.unwatch(connection, table)
@@ -130,10 +167,9 @@ class Hub:
         """The tables that somebody watches with us."""
         return list(self._of_table)
 
-    def count(self, person: str | None, address: str) -> tuple[int, int]:
-        """How many connections this person and this address have."""
-        of_person = len(self._of_person.get(person, ())) if person is not None else 0
-        return of_person, sum(c.address == address for c in self.connections)
+    def count(self, person: str | None) -> int:
+        """How many connections this person has."""
+        return len(self._of_person.get(person, ())) if person is not None else 0
 
     # --- news ------------------------------------------------------------------------------------
 

@@ -22,10 +22,19 @@ class Buckets:
         level = min(capacity, level + (now - then) * per_second)
         if level < cost:
             self._buckets[kind, who] = (level, now)
-            wait = (cost - level) / per_second
-            # Rounded up: a program that is told to wait for nothing asks again without end.
-            told = math.ceil(10 * wait) / 10
-            raise Trouble(429, "too-many", retry_after=told, seconds=math.ceil(wait))
+            raise too_many((cost - level) / per_second)
         self._buckets[kind, who] = (level - cost, now)
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
+
+    def give_back(self, kind: str, who: str) -> None:
+        """One token; the next `take` sees to it that there are not more than fit."""
+        if (kind, who) in self._buckets:
+            level, then = self._buckets[kind, who]
+            self._buckets[kind, who] = (level + 1, then)
+
+
+def too_many(wait: float) -> Trouble:
+    # Rounded up: a program that is told to wait for nothing asks again without end.
+    told = math.ceil(10 * wait) / 10
+    return Trouble(429, "too-many", retry_after=told, seconds=math.ceil(wait))

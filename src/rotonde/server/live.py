@@ -34,7 +34,7 @@ from rotonde.server.wire import (
 )
 
 log = logging.getLogger("rotonde.live")
-TOO_BIG, NOT_ALLOWED = 1009, 1008
+NOT_ALLOWED = 1008
 NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two looks whether a token still stands
@@ -60,13 +60,12 @@ async def live(socket: Socket) -> None:
     except Trouble as trouble:
         await socket.close(code=NOT_ALLOWED, reason=trouble.code)
         return
-    address = services.address_of(socket)
-    connection = (
-        Connection(person.id, address, person.epoch) if person else Connection(None, address)
-    )
-    limits = services.settings.limits
-    of_person, of_address = services.house.hub.count(connection.person, connection.address)
-    if of_person >= limits.connections or of_address >= limits.connections_of_an_address:
+    hub, address = services.house.hub, services.address_of(socket)
+    connection = Connection(None, address, hub.backlog)
+    if person is not None:
+        connection = Connection(person.id, address, hub.backlog, person.epoch)
+    # Those of an address are limited where they arrive: connections.py.
+    if hub.count(connection.person) >= services.settings.limits.connections:
         await socket.close(code=NOT_ALLOWED, reason="too many connections")
         return
     await socket.accept()
@@ -142,7 +141,7 @@ class _Channel:
 
     async def _send(self) -> None:
         while True:
-            await self._socket.send_data((await self._connection.queue.get()).decode())
+            await self._socket.send_data((await self._connection.next()).decode())
 
     async def _receive(self) -> None:
         patience = PATIENCE * self._services.settings.heartbeat
@@ -152,9 +151,6 @@ class _Channel:
                 async with asyncio.timeout(patience):
                     data = await self._socket.receive_data("text")
             except TimeoutError:
-                return
-            if len(data) > self._services.settings.message_limit:
-                self._connection.close(TOO_BIG, "message too big")
                 return
             if self._by_token and not await self._is_still_known():
                 self._connection.close(NOT_ALLOWED, "token-unknown")

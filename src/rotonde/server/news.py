@@ -112,7 +112,7 @@ class RedisNews:
         self._process = process
         self._hear = hear
         self._came_back = came_back
-        self._client = _client(url)
+        self._client = redis_client(url)
         self._waiting: asyncio.Queue[Item] = asyncio.Queue(MOST_WAITING)
         self._lost = False
         self._background = Background()
@@ -190,14 +190,25 @@ class RedisNews:
             self._hear(letter.sender, letter.item)
 
 
-def _client(url: str) -> "Redis":
+def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":
+    """`answer_seconds`: for each command; None suits one that listens."""
     try:
         from redis.asyncio import Redis
     except ModuleNotFoundError:
         raise InvalidOptions("server.extra", package="redis", extra="site") from None
     try:
         return Redis.from_url(
-            url, socket_connect_timeout=_CONNECT_SECONDS, health_check_interval=10
+            url,
+            socket_connect_timeout=min(_CONNECT_SECONDS, answer_seconds or _CONNECT_SECONDS),
+            socket_timeout=answer_seconds,
+            health_check_interval=10,
         )
     except ValueError as error:
         raise InvalidOptions("server.redis", reason=str(error)) from None
+
+
+def redis_errors() -> type[Exception]:
+    """What redis raises; imported only where there is one."""
+    from redis.exceptions import RedisError
+
+    return RedisError

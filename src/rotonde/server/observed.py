@@ -16,6 +16,8 @@ from rotonde.server.services import Services
 log = logging.getLogger("rotonde.requests")
 UNROUTED = "other"
 UNAVAILABLE = 503  # said on purpose: while stopping, or while the storage is out of order
+GONE = 499  # for the figures: the client left before its request was complete
+GUESS = "rotonde_guess"  # where a try at a code or a passphrase is noted
 FAILURE = "rotonde_failure"  # where the handler of errors leaves the one that was our fault
 
 
@@ -29,7 +31,7 @@ class ObservedApp(Litestar):
             await self._watch(services, scope, receive, send)
 
     async def _watch(self, services: Services, scope: Any, receive: Any, send: Any) -> None:
-        began, status = time.perf_counter(), 500
+        began, status, is_gone = time.perf_counter(), 500, False
 
         async def sent(message: Any) -> None:
             nonlocal status
@@ -37,9 +39,20 @@ class ObservedApp(Litestar):
                 status = message["status"]
             await send(message)
 
+        async def received() -> Any:
+            nonlocal is_gone
+            message = await receive()
+            is_gone = is_gone or message["type"] == "http.disconnect"
+            return message
+
         try:
-            await super().__call__(scope, receive, sent)
+            await super().__call__(scope, received, sent)
+            guess = scope.get(GUESS)
+            if guess is not None and status < 400:
+                await services.guesses.give_back(guess)
         finally:
+            if is_gone and status >= 500:
+                status = GONE  # half a request could not be read: that is no fault of ours
             seconds = time.perf_counter() - began
             # The template, never the path itself: that names tables, and invitation codes.
             route = scope.get("path_template") or UNROUTED

@@ -10,9 +10,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
-from granian.constants import Interfaces
-from granian.log import LogLevels
-from granian.server.embed import Server
 
 from rotonde import __version__
 from rotonde.errors import InvalidOptions
@@ -20,6 +17,7 @@ from rotonde.server.app import create_app
 from rotonde.server.database import is_shared, sqlite_path
 from rotonde.server.database_file import set_aside
 from rotonde.server.doorlock import locked_house
+from rotonde.server.http_server import HttpServer
 from rotonde.server.keyring import load_keyring
 from rotonde.server.logs import note, set_up
 from rotonde.server.services import Services
@@ -30,7 +28,6 @@ from rotonde.server.warmth import warm_up
 from rotonde.server.workers import Workers, require_sharing
 
 log = logging.getLogger("rotonde.server")
-BACKLOG = 1024
 Progress = Callable[[str], None]
 
 
@@ -100,23 +97,19 @@ def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
 
 
 async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
-    server = Server(
-        create_app(settings, services),
-        address=settings.host,
-        port=settings.port,
-        interface=Interfaces.ASGI,
-        backlog=BACKLOG,
-        log_level=LogLevels.error,
-    )
+    stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, services.departure.begin, server.stop)
-    announcing = asyncio.create_task(_announce(settings, ready))
-    try:
-        await server.serve()
-    finally:
-        announcing.cancel()
-        note(log, logging.INFO, "stopped")
+        loop.add_signal_handler(number, services.departure.begin, stop.set)
+    app = create_app(settings, services)
+    server = HttpServer(app, settings)
+    async with app.lifespan():
+        await server.open()
+        note(log, logging.INFO, "open", version=__version__, host=settings.host, port=settings.port)
+        ready()
+        await stop.wait()
+        await server.close()
+    note(log, logging.INFO, "stopped")
 
 
 async def _work(services: Services, say: Progress) -> None:
@@ -128,21 +121,6 @@ async def _work(services: Services, say: Progress) -> None:
     say("working")
     await stop.wait()
     await services.stop()
-
-
-async def _announce(settings: Settings, ready: Callable[[], None]) -> None:
-    """Say that it is ready once it answers, not before."""
-    host = "127.0.0.1" if settings.host == "0.0.0.0" else settings.host
-    while True:
-        try:
-            _, writer = await asyncio.open_connection(host, settings.port)
-        except OSError:
-            await asyncio.sleep(0.05)
-            continue
-        writer.close()
-        note(log, logging.INFO, "open", version=__version__, host=host, port=settings.port)
-        ready()
-        return
 
 
 def _require_free(host: str, port: int) -> None:

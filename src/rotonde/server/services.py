@@ -6,9 +6,11 @@ from typing import Any
 import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
+from rotonde.server.addresses import forwarded_address, subscriber_of
 from rotonde.server.chat import Chat
 from rotonde.server.database import is_shared
 from rotonde.server.departure import Departure
+from rotonde.server.guesses import Guesses
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
 from rotonde.server.keyring import Keyring, load_keyring, shared_keyring
@@ -50,6 +52,7 @@ class Services:
         self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
         self.scenery = SceneryShop()
         self.buckets = Buckets()
+        self.guesses = Guesses(settings.limits, settings.redis)
         self.departure = Departure(self.house.hub, settings.drain)
         self.readiness = Readiness(self.store, lambda: self.departure.is_leaving)
         self.pulse = Pulse(self.house)
@@ -73,6 +76,7 @@ class Services:
         self.play.help_desk.close()
         await self.house.stop()
         await self.neighbours.stop()
+        await self.guesses.stop()
         self.store.close()
 
     # --- who is asking ---------------------------------------------------------------------------
@@ -96,12 +100,17 @@ class Services:
             raise Trouble(403, "token-plays-only")
         return await self.require_person(connection)
 
-    def address_of(self, connection: AnyConnection) -> str:
+    def sender_of(self, connection: AnyConnection) -> str:
+        """The very address that it comes from."""
         if self.settings.behind_proxy:
             forwarded = connection.headers.get("x-forwarded-for", "")
             if forwarded:
-                return forwarded.rpartition(",")[2].strip()
+                return forwarded_address(forwarded)
         return connection.client.host if connection.client else ""
+
+    def address_of(self, connection: AnyConnection) -> str:
+        """The address that limits are counted by: of IPv6 the /64."""
+        return subscriber_of(self.sender_of(connection))
 
     def limit(self, kind: str, who: str, cost: float = 1) -> None:
         """One more of this kind by this identity or address; or a 429."""

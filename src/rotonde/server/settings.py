@@ -7,6 +7,8 @@ import msgspec
 
 Days = Annotated[float, msgspec.Meta(ge=0)]
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
+Wait = Annotated[float, msgspec.Meta(ge=1)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,13 +20,30 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: tuple[float, float] = (6, 0.5)
     new_people: tuple[float, float] = (40, 0.2)
     new_tables: tuple[float, float] = (20, 0.2)
-    codes: tuple[float, float] = (20, 0.2)  # trying invitation codes
-    entering: tuple[float, float] = (5, 0.05)  # trying passphrases and links
+    # Guesses: what succeeds is not counted, so that a class may come in at once.
+    codes: tuple[float, float] = (40, 0.2)  # trying invitation codes, by address
+    entering: tuple[float, float] = (5, 0.05)  # passphrases and links of one person
+    entering_of_an_address: tuple[float, float] = (40, 0.1)
+    # All addresses together, over all processes that share a Redis.
+    # Addresses that have hardly tried anything for a day share four times as much on their own.
+    codes_in_all: tuple[float, float] = (200, 0.5)
+    entering_in_all: tuple[float, float] = (100, 0.5)
     helps: tuple[float, float] = (20, 2)
     entries: tuple[float, float] = (4_000, 200)  # of logs that are read and watched again
     layouts: tuple[float, float] = (6, 0.05)  # uploaded maps, whose drawing takes seconds
     connections: int = 40  # live channels of one identity
+    # Of any kind. IPv6: of a /64. Behind a proxy: requests and live channels of the address that
+    # the proxy names. Forty pupils behind one address have some seven each.
     connections_of_an_address: int = 400
+    connections_in_all: Count = 4_000  # of one process
+    # How long, and how large, what arrives may be while it is unfinished.
+    header_bytes: Count = 16_384
+    header_seconds: Wait = 10.0  # also of a connection that says nothing at all
+    body_seconds: Wait = 20.0
+    message_seconds: Wait = 10.0  # of one live message, from its first byte to its last
+    idle_seconds: Wait = 20.0  # between two requests on one connection
+    unread_seconds: Wait = 20.0  # in which a reader must take some of what waits for it
+    unfinished_bytes: Count = 64_000_000  # of all large requests; one address: a quarter
 
 
 class Retention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,9 +96,13 @@ NO_LIMITS = Limits(
     new_tables=_FREE,
     codes=_FREE,
     entering=_FREE,
+    entering_of_an_address=_FREE,
+    codes_in_all=_FREE,
+    entering_in_all=_FREE,
     helps=_FREE,
     entries=_FREE,
     layouts=_FREE,
     connections=1_000_000,
     connections_of_an_address=1_000_000,
+    connections_in_all=1_000_000,
 )  # for measuring, and for tests of other things

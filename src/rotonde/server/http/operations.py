@@ -3,12 +3,13 @@
 Outside of the rate limits, and without a cookie.
 """
 
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import ip_network
 from typing import Any
 
 from litestar import Request, Response, get
 
 from rotonde.server import figures
+from rotonde.server.addresses import parse_address
 from rotonde.server.problems import not_found
 from rotonde.server.services import Services, services_of
 
@@ -45,21 +46,12 @@ def may_see_figures(services: Services, request: AnyRequest) -> bool:
     passed_on = any(name in request.headers for name in PASSED_ON)
     if passed_on and not services.settings.behind_proxy:
         return False
-    address = _address(services.address_of(request))
+    address = parse_address(services.sender_of(request))
     if address is None:
         return False
     if address.is_loopback and not passed_on:
         return True
     return any(address in ip_network(given) for given in services.settings.metrics_from)
-
-
-def _address(text: str) -> IPv4Address | IPv6Address | None:
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return None
-    # A socket that listens for both families writes the older one inside of the newer.
-    return getattr(address, "ipv4_mapped", None) or address
 
 
 ROUTES = [healthz, readyz, metrics]

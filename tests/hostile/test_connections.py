@@ -1,0 +1,214 @@
+"""Connections that do nothing: one address, or many, cannot keep others out."""
+
+import contextlib
+import http.client
+import json
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect as connect_live
+
+from hostile import raw
+from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
+from server.harness import wait_for
+
+IDLE = 1_100
+MEMORY = 60.0  # MB
+PUPILS, LINES_OF_A_PUPIL = 40, 6
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileHouse]:
+    with HostileHouse(tmp_path_factory.mktemp("house")) as opened:
+        yield opened
+
+
+def hold_connections(port: int, address: str, ready: Callable[[], None]) -> None:
+    """A third says half a head, a third a byte a second, a third is live and silent."""
+    lines: list[socket.socket] = []
+    for number in range(IDLE):
+        with contextlib.suppress(OSError, AssertionError):  # refused: as it should be
+            if number % 3 == 2:
+                lines.append(raw.live(port, address))
+            else:
+                line = raw.connect(port, address)
+                line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n" if number % 3 else b"GET")
+                lines.append(line)
+    ready()
+    while True:
+        for line in lines[1::3]:
+            with contextlib.suppress(OSError):
+                line.send(b"x")
+        time.sleep(1.0)
+
+
+def test_idle_connections_of_one_address_keep_nobody_out(house: HostileHouse) -> None:
+    visitor = house.visitor()
+    quiet = visitor.figures(12)
+    before = house.megabytes()
+    with house.under_attack(hold_connections):
+        newcomer = house.visitor("Bob", "127.0.0.9")
+        attacked = newcomer.figures(12)
+        assert house.megabytes() - before < MEMORY
+    assert_unhurt(quiet, attacked)
+
+
+def test_an_address_has_so_many_connections_and_no_more(house: HostileHouse) -> None:
+    with contextlib.ExitStack() as stack:
+        lines = [stack.enter_context(raw.connect(house.port, "127.0.0.70")) for _ in range(450)]
+        for line in lines:
+            with contextlib.suppress(ConnectionError):
+                line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        answers = [raw_status(line) for line in lines]
+    assert answers[:400] == [200] * 400
+    assert set(answers[400:]) <= {429, None}, "told, or cut before it was read"
+
+
+def raw_status(line: socket.socket) -> int | None:
+    try:
+        told = line.recv(64)
+    except ConnectionError:
+        return None
+    return int(told.split(b" ", 2)[1]) if told else None
+
+
+@pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n"])
+def test_a_head_that_does_not_come_is_not_waited_for(house: HostileHouse, beginning: bytes) -> None:
+    with raw.connect(house.port, ATTACKER) as line:
+        line.sendall(beginning)
+        wait_for(raw.all_closed([line]), 25)
+
+
+def test_a_connection_that_was_used_is_kept_for_a_while(house: HostileHouse) -> None:
+    with raw.connect(house.port, "127.0.0.71") as line:
+        for _ in range(2):
+            line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert b" 200 OK" in line.recv(65_536)
+        answered = time.monotonic()
+        wait_for(raw.all_closed([line]), 30)
+        assert time.monotonic() - answered > 10, "longer than a pause between two clicks"
+
+
+def test_a_class_behind_one_address_fits(house: HostileHouse) -> None:
+    """Each pupil's browser: six connections that it keeps, and the live channel."""
+    address, cookies = ("127.0.0.80", 0), []
+    with contextlib.ExitStack() as stack:
+        for number in range(PUPILS):
+            lines = [
+                http.client.HTTPConnection(
+                    "127.0.0.1", house.port, timeout=60, source_address=address
+                )
+                for _ in range(LINES_OF_A_PUPIL)
+            ]
+            for line in lines:
+                stack.callback(line.close)
+            body = json.dumps({"name": f"Pupil {number}"})
+            lines[0].request("POST", "/api/people", body, {"content-type": "application/json"})
+            response = lines[0].getresponse()
+            response.read()
+            assert response.status == 201
+            cookies.append((response.getheader("set-cookie") or "").partition(";")[0])
+            for line in lines[1:]:
+                line.request("GET", "/healthz")
+                healthy = line.getresponse()
+                healthy.read()
+                assert healthy.status == 200
+            channel = stack.enter_context(
+                connect_live(
+                    f"ws://127.0.0.1:{house.port}/live", proxy=None, source_address=address,
+                    additional_headers={"cookie": cookies[-1]}, close_timeout=1,
+                )
+            )  # fmt: skip
+            assert json.loads(channel.recv(60))["type"] == "welcome"
+
+
+# --- other settings -------------------------------------------------------------------------------
+
+
+def settings(folder: Path, text: str) -> tuple[str, str]:
+    file = folder / "settings.toml"
+    file.write_text(text)
+    return "--settings", str(file)
+
+
+def test_when_all_places_are_taken_those_with_most_give_way(tmp_path: Path) -> None:
+    """Ten addresses hold as many as each may; together they are all that there are."""
+    few = "[limits]\nconnections_in_all = 100\nconnections_of_an_address = 10\n"
+    with HostileHouse(tmp_path, *settings(tmp_path, few)) as house, contextlib.ExitStack() as stack:
+        for number in range(10):
+            for _ in range(10):
+                stack.enter_context(raw.connect(house.port, f"127.0.2.{number + 1}"))
+        newcomer = house.visitor("Bob")
+        with newcomer.live() as channel:
+            channel.send('{"type":"ping"}')
+            assert json.loads(channel.recv(60))["type"] == "pong"
+            # The live channel of somebody with one connection is not what gives way.
+            for _ in range(20):
+                stack.enter_context(raw.connect(house.port, "127.0.2.99"))
+            channel.send('{"type":"ping"}')
+            assert json.loads(channel.recv(60))["type"] == "pong"
+
+
+def test_behind_a_proxy_the_forwarded_address_counts(tmp_path: Path) -> None:
+    few = "behind_proxy = true\n[limits]\nconnections_of_an_address = 5\n"
+    with HostileHouse(tmp_path, *settings(tmp_path, few)) as house, contextlib.ExitStack() as stack:
+
+        def channel(forwarded: str) -> bytes:
+            line = stack.enter_context(raw.connect(house.port, "127.0.0.1"))
+            try:
+                return raw.upgrade(line, f"X-Forwarded-For: {forwarded}\r\n")
+            except AssertionError as refused:
+                return bytes(refused.args[0])
+
+        # All of them come from the proxy's own address: that is not counted.
+        for number in range(20):
+            assert b" 101 " in channel(f"10.0.0.{number}")
+        for number in range(4):
+            assert b" 101 " in channel("10.0.0.0" if number % 2 else "1.2.3.4, 10.0.0.0")
+        assert b" 429 " in channel("10.0.0.0")
+        # Within its /64 an attacker has as many IPv6 addresses as they like.
+        for number in range(5):
+            assert b" 101 " in channel(f"2001:db8:0:1::{number + 1}")
+        assert b" 429 " in channel("2001:db8:0:1:ffff::1")
+        assert b" 101 " in channel("2001:db8:0:2::1")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_the_limit_of_open_files_is_raised_and_never_reached() -> None:
+    code = """
+import resource
+from rotonde.server.descriptors import most_connections
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, {hard}))
+print(most_connections(4000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+
+    def run(hard: int) -> str:
+        ran = subprocess.run(
+            [sys.executable, "-c", code.format(hard=hard)], check=True, capture_output=True
+        )
+        return ran.stdout.decode().strip()
+
+    assert run(10_000) == "4000 4512"
+    assert run(1_024) == "512 1024"
+    assert run(300) == "75 300"
+
+
+def test_a_stop_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> None:
+    """A farewell that nobody takes used to end in the HTTP server's own traceback."""
+    with HostileHouse(tmp_path) as house, contextlib.ExitStack() as stack:
+        visitor = Visitor(house.port, "127.0.0.2", "Ann")
+        question = json.dumps({"type": "subscribe", "table": visitor.table, "seat": -1}).encode()
+        for _ in range(5):
+            line = stack.enter_context(raw.live(house.port, ATTACKER))
+            line.setblocking(False)
+            with contextlib.suppress(BlockingIOError, ConnectionError):
+                for _ in range(50):
+                    line.send(raw.frame(raw.TEXT, len(question)) + question)
+        house.process.terminate()
+        assert house.process.wait(60) == 0
+        assert "Traceback" not in house.log and '"level": "error"' not in house.log, house.log
