@@ -1,6 +1,5 @@
 """Who is who: a name, a signed cookie, and if one likes a passphrase or a link to other devices."""
 
-import asyncio
 import re
 import secrets
 import time
@@ -15,6 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from rotonde.server import schema
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.keyring import Keyring, digest, new_id
 from rotonde.server.problems import Trouble, bad_request, forbidden
 from rotonde.server.ratings import forget_ratings, ratings_stored
@@ -27,6 +27,7 @@ HANDLE_LENGTH = 64  # ours are shorter
 LEAST_PASSPHRASE, MOST_PASSPHRASE = 8, 200
 SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
+HASHING_THREADS, MOST_HASHING = 2, 32  # each takes 64 MB and a core for a moment
 # So that a wrong handle takes as long as a wrong passphrase.
 _NOBODY = "nobody"
 
@@ -47,7 +48,11 @@ class People:
         self._keyring = keyring
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
         self._hasher = PasswordHasher()
+        self._hashing = BoundedThreads("passphrases", HASHING_THREADS, MOST_HASHING)
         self._decoy = self._hasher.hash(_NOBODY)
+
+    def close(self) -> None:
+        self._hashing.close()
 
     # --- who is asking ---------------------------------------------------------------------------
 
@@ -105,7 +110,7 @@ class People:
     async def set_passphrase(self, person: Person, passphrase: str) -> Person:
         if not LEAST_PASSPHRASE <= len(passphrase) <= MOST_PASSPHRASE:
             raise bad_request("passphrase", least=LEAST_PASSPHRASE, most=MOST_PASSPHRASE)
-        hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
+        hashed = await self._hashing.run(self._hasher.hash, passphrase)
         return await self._change(person, passphrase=hashed)
 
     async def new_link(self, person: Person) -> tuple[str, float]:
@@ -140,7 +145,7 @@ class People:
         row = await self._store.one(query)
         person = Person(**row) if row is not None else None
         hashed = person.passphrase if person is not None and person.passphrase else self._decoy
-        right = await asyncio.to_thread(self._verify, hashed, passphrase)
+        right = await self._hashing.run(self._verify, hashed, passphrase)
         if person is None or person.passphrase is None or not right:
             raise forbidden("passphrase-wrong")
         return self._remember(person)

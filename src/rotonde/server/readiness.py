@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.database import is_current
 from rotonde.server.store import Store
 
@@ -22,6 +23,7 @@ class Readiness:
     def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
         self._store = store
         self._is_stopping = is_stopping
+        self._thread = BoundedThreads("readiness", 1, 1)
         self._asked = float("-inf")
         self._found: str | None = None
         self._asking: asyncio.Future[str | None] | None = None
@@ -31,8 +33,8 @@ class Readiness:
             return "stopping"
         asking = self._asking
         if asking is None and time.monotonic() - self._asked > REMEMBERED:
-            # One question at a time, in a thread: a database that hangs must not take them all.
-            asking = self._asking = asyncio.ensure_future(asyncio.to_thread(self._ask))
+            # One question at a time, in a thread of its own: the database may hang.
+            asking = self._asking = asyncio.ensure_future(self._thread.run(self._ask))
             asking.add_done_callback(self._answered)
         if asking is not None:
             done, _ = await asyncio.wait([asking], timeout=SECONDS_TO_ANSWER)

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.chat import Chat
 from rotonde.server.database import is_shared, open_database, prepare
 from rotonde.server.departure import Departure
@@ -27,9 +28,11 @@ from rotonde.server.scenery import SceneryShop
 from rotonde.server.settings import Settings
 from rotonde.server.store import Store
 from rotonde.server.tokens import Tokens, bearer
+from rotonde.server.worker_pool import WorkerPool
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 YEAR = 365 * 24 * 3600
+MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 
 
 class Services:
@@ -42,12 +45,14 @@ class Services:
         self.people = People(self.store, _keyring(settings, engine))
         self.tokens = Tokens(self.store, self.people)
         self.house = House(self.store, settings)
-        self.play = Play(self.house)
+        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
+        self.play = Play(self.house, self.pool)
         self.lobby = Lobby(self.house, self.play)
         self.keeper = Keeper(self.house, self.play)
         self.chat = Chat(self.house)
         self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
-        self.scenery = SceneryShop()
+        self.scenery = SceneryShop(self.pool)
+        self.reasons = BoundedThreads("reasons", 1, MOST_REASONS)
         self.buckets = Buckets()
         self.departure = Departure(self.house.hub, settings.drain)
         self.readiness = Readiness(self.store, lambda: self.departure.is_leaving)
@@ -69,7 +74,11 @@ class Services:
         await self.sweeper.stop()
         await self.pulse.stop()
         await self.keeper.stop()
+        self.scenery.close()
+        await self.pool.stop()
         self.play.help_desk.close()
+        self.reasons.close()
+        self.people.close()
         await self.house.stop()
         await self.neighbours.stop()
         self.store.close()

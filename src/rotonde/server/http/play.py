@@ -1,6 +1,5 @@
 """Playing: actions, taking back, absence, questions, help, watching again."""
 
-import asyncio
 from typing import Any
 
 from litestar import Request, Response, get, post
@@ -117,7 +116,7 @@ async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
     room = await services.house.fresh_room(table)
-    return await asyncio.to_thread(reason_of, room, number)
+    return await services.reasons.run(reason_of, room, number)
 
 
 @get("/tables/{table:str}/moments")
