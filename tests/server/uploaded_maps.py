@@ -10,7 +10,7 @@ STOPS, ROUTES = 60, 110
 
 
 def costly_map(seed: int) -> dict[str, Any]:
-    """All stops crowd in one corner but for one: as large a board as can be, and never a good one."""
+    """All stops but one crowd in a corner: the board is huge, and never a good one."""
     rng = random.Random(seed)
     cities = [
         {"id": f"c{n}", "name": f"Stop {n} of {seed}", "x": rng.random(), "y": rng.random()}
@@ -25,11 +25,14 @@ def costly_map(seed: int) -> dict[str, Any]:
             pairs.add((a, b))
             degree[a], degree[b] = degree[a] + 1, degree[b] + 1
     found = copy.deepcopy(dict(shipped_map("usa").data))
-    routes = [
-        {"a": f"c{a}", "b": f"c{b}", "length": 6, "colour": "gray"} for a, b in sorted(pairs)
-    ]
+    routes = [{"a": f"c{a}", "b": f"c{b}", "length": 6, "colour": "gray"} for a, b in sorted(pairs)]
     tickets = [{"a": "c0", "b": f"c{n}", "points": 5} for n in range(1, 40)]
-    return found | {"name": f"Costly {seed}", "cities": cities, "routes": routes, "tickets": tickets}
+    return found | {
+        "name": f"Costly {seed}",
+        "cities": cities,
+        "routes": routes,
+        "tickets": tickets,
+    }
 
 
 def plain_map() -> dict[str, Any]:

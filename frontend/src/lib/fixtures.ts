@@ -2,7 +2,7 @@
 import { Unreachable } from "./api";
 
 const FIRST = 2_000; // milliseconds
-const LONGEST = 8_000; // the server stops working on a board that nobody asks for in 20 seconds
+const LONGEST = 5_000; // a board that nobody asks for any more is not worked out any further
 const GROWTH = 1.3;
 
 const isDraft = (fixtures: unknown): boolean => (fixtures as { final?: boolean } | null)?.final === false;

@@ -27,7 +27,7 @@ KEPT = 64
 MOST_DRAWN = 64  # drafts, being drawn and waiting
 # Seconds: whoever watches asks again more often than that. A layout that nobody has asked for
 # since is not worked out any further.
-INTEREST = 20.0
+INTEREST = 15.0
 _ENCODE = msgspec.json.Encoder(order="sorted").encode
 
 
