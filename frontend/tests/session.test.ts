@@ -194,3 +194,42 @@ describe("several players on one device", () => {
     expect(session.entries).toEqual([]);
   });
 });
+
+describe("the board of an uploaded map", () => {
+  const opened = async (...answers: (object | Error)[]) => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "", { scenery: "s" })));
+    const ask = vi.spyOn(api, "fixtures");
+    for (const answer of answers) {
+      if (answer instanceof Error) ask.mockRejectedValueOnce(answer);
+      else ask.mockResolvedValueOnce(answer);
+    }
+    await session.open();
+    return ask;
+  };
+
+  it("is shown as a draft at once, and as drawn with care when that is ready", async () => {
+    const draft = { name: "draft", final: false };
+    const ask = await opened(draft, draft, new Unreachable("gone"), { name: "drawn", final: true });
+    expect(session.fixtures).toEqual(draft);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+    expect(session.fixtures).toEqual(draft);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(session.fixtures).toEqual({ name: "drawn", final: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(4);
+  });
+
+  it("is not asked for again if it is final, or once the table is closed", async () => {
+    const ask = await opened({ name: "shipped" });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    session.close();
+    session = new TableSession("t");
+    ask.mockResolvedValue({ name: "draft", final: false });
+    await session.open();
+    session.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ask).toHaveBeenCalledTimes(2);
+  });
+});

@@ -39,6 +39,7 @@ class Tabletop(Protocol):
     actions: tuple[type, ...]
     fixtures: type  # of `furnish`
     insight: type  # of `consider`
+    long_help: tuple[str, ...]  # topics of help that may take seconds to work out
 
     def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """What `start` takes, for so many seats. Raises InvalidOptions, all faults listed."""
@@ -46,8 +47,12 @@ class Tabletop(Protocol):
     def choices(self) -> dict[str, tuple[Choice, ...]]:
         """What one may choose from before a game, by the name of the option."""
 
-    def furnish(self, options: Mapping[str, Any]) -> msgspec.Struct:
-        """The scenery of a table: all that is drawn and does not change during the game."""
+    def furnish(self, options: Mapping[str, Any], thorough: bool = False) -> msgspec.Struct:
+        """The scenery of a table: all that is drawn and does not change during the game.
+
+        At once, unless `thorough`: then it may take seconds to draw it as well as can be. Fixtures
+        that would be better for it have a field `final`, which is False.
+        """
 
     def consider(self, observation: State, hints: bool) -> msgspec.Struct:
         """What the seat may be shown of its position: progress; with hints also the ways on."""
@@ -57,6 +62,9 @@ class Tabletop(Protocol):
 
     def help(self, observation: State, topic: str, step: int) -> Advice:
         """Help that was asked for. Raises InvalidOptions for a topic that the game has not."""
+
+    def warm_up(self) -> None:
+        """Compile and load what thorough scenery and long help need."""
 
 
 _TABLETOPS: dict[str, tuple[str, str]] = {

@@ -1,90 +1,151 @@
-"""Help that takes long: it keeps nobody else waiting, and it does not pile up."""
+"""Help: quick help never waits for a solver, long help is worked out elsewhere, once, in limits."""
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine
+from functools import cache
 from typing import Any
 
 import pytest
 
-from rotonde.server import help_desk
-from rotonde.server.help_desk import MOST_AT_ONCE, HelpDesk
+from rotonde.game import NAMES, State, game
+from rotonde.server import help_desk, table_jobs
+from rotonde.server.help_desk import HelpDesk
 from rotonde.server.problems import Trouble
+from rotonde.server.worker_pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
 from rotonde.tabletop import Advice, tabletop
 from server.harness import TestHouse
 
-
-@contextmanager
-def thinking() -> Iterator[threading.Event]:
-    """Work waits for this event, and is let go in the end whatever happens."""
-    done = threading.Event()
-    try:
-        yield done
-    finally:
-        done.set()
+SOLVED = Advice(())
 
 
-def test_when_many_ask_the_next_is_refused_and_nothing_else_waits() -> None:
-    async def run(done: threading.Event) -> None:
-        desk = HelpDesk()
-        asked = [asyncio.create_task(desk.ask(done.wait)) for _ in range(MOST_AT_ONCE)]
+class Doubt(WorkerPool):
+    """A pool that remembers what it was asked, and answers when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Job] = []
+        self.answer: asyncio.Future[Advice] = asyncio.get_running_loop().create_future()
+
+    async def run(self, job: Job, asker: Any, progress: Any = None) -> Any:
+        self.asked.append(job)
+        return await self.answer
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    for name in NAMES:
+        question(name)  # compiled before anybody's patience counts
+    asyncio.run(asyncio.wait_for(test, 60))
+
+
+@cache
+def question(name: str) -> tuple[str, dict[str, Any], State]:
+    options = tabletop(name).options(tabletop(name).least_seats, {})
+    return name, options, game(name).observe(game(name).start(options, 1), 0)
+
+
+def test_quick_help_does_not_wait_for_long_help() -> None:
+    async def test() -> None:
+        desk = HelpDesk(pool := Doubt())
+        long = asyncio.create_task(desk.ask("eve", *question("yard"), "hint", 1))
         await asyncio.sleep(0)
-        with pytest.raises(Trouble) as refused:
-            await desk.ask(lambda: True)
-        assert refused.value.status == 503 and refused.value.code == "busy"
-        # Passphrases, reasons and readiness are looked at in the event loop's own threads.
-        used = await asyncio.gather(
-            *(asyncio.to_thread(threading.current_thread) for _ in range(MOST_AT_ONCE))
-        )
-        assert not any(thread.name.startswith("help") for thread in used)
-        done.set()
-        assert await asyncio.gather(*asked) == [True] * MOST_AT_ONCE
-        assert await desk.ask(lambda: 7) == 7, "there is room again"
-        desk.close()
+        advice = await desk.ask("eve", *question("trains"), "danger", 0)
+        assert advice.events and not long.done() and len(pool.asked) == 1
+        pool.answer.set_result(SOLVED)
+        assert await long == SOLVED
 
-    with thinking() as done:
-        asyncio.run(asyncio.wait_for(run(done), 60))
+    run(test())
 
 
-def test_who_waited_too_long_leaves_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_is_kept_for_everybody_at_that_position() -> None:
+    async def test() -> None:
+        desk = HelpDesk(pool := Doubt())
+        pool.answer.set_result(SOLVED)
+        for asker in ("ann", "bob"):
+            assert await desk.ask(asker, *question("yard"), "hint", 1) == SOLVED
+        assert len(pool.asked) == 1
+        await desk.ask("ann", *question("yard"), "hint", 2)
+        assert len(pool.asked) == 2, "another question"
+
+    run(test())
+
+
+def test_a_proof_that_failed_is_not_tried_again_whatever_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        desk = HelpDesk(pool := Doubt())
+        pool.answer.set_exception(TimeRanOut())
+        for topic, step in (("hint", 1), ("hint", 2), ("solution", 0)):
+            with pytest.raises(Trouble) as refused:
+                await desk.ask("eve", *question("yard"), topic, step)
+            assert (refused.value.status, refused.value.code) == (422, "too-hard")
+        assert len(pool.asked) == 1
+        monkeypatch.setattr(help_desk, "FAILURE_SECONDS", 0.0)
+        with pytest.raises(Trouble):
+            await desk.ask("eve", *question("yard"), "hint", 1)
+        assert len(pool.asked) == 2, "after a while it is tried again"
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("given", "status", "code"), [(None, 503, "busy"), (Replaced, 409, "replaced")]
+)
+def test_who_gets_no_answer_is_refused_with_the_reason(
+    given: Callable[[], Exception] | None, status: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(help_desk, "PATIENCE", 0.1)
-    begun = []
 
-    async def run(done: threading.Event) -> None:
-        desk = HelpDesk()
-        held = [asyncio.create_task(desk.ask(done.wait)) for _ in range(help_desk.THREADS)]
-        await asyncio.sleep(0)
-        for _ in range(3 * MOST_AT_ONCE):
-            with pytest.raises(Trouble, match="help-busy"):
-                await desk.ask(lambda: begun.append(1))
-        done.set()
-        await asyncio.gather(*held, return_exceptions=True)
-        monkeypatch.setattr(help_desk, "PATIENCE", 30.0)
-        assert await desk.ask(lambda: 7) == 7
-        desk.close()
+    async def test() -> None:
+        desk = HelpDesk(pool := Doubt())
+        if given is not None:
+            pool.answer.set_exception(given())
+        with pytest.raises(Trouble) as refused:
+            await desk.ask("eve", *question("yard"), "hint", 1)
+        assert (refused.value.status, refused.value.code) == (status, code)
 
-    with thinking() as done:
-        asyncio.run(asyncio.wait_for(run(done), 60))
-    assert not begun, "nobody waited for it any more"
+    run(test())
+
+
+def test_quick_help_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    used: list[str] = []
+
+    def tell(*_: Any) -> Advice:
+        used.append(threading.current_thread().name)
+        return SOLVED
+
+    async def test() -> None:
+        monkeypatch.setattr(tabletop("trains"), "help", tell)
+        await HelpDesk(Doubt()).ask("ann", *question("trains"), "danger", 0)
+
+    run(test())
+    assert len(used) == 1 and used[0].startswith("help")
+
+
+def test_a_hint_comes_from_a_worker_and_a_topic_that_does_not_exist_is_refused(
+    house: TestHouse,
+) -> None:
+    ann = house.guest("Ann")
+    mission = ann.get("/api/missions")[0]["name"]
+    table = ann.post(f"/api/missions/{mission}/play")["id"]
+    assert house.services.pool.pids == []
+    help = ann.post(f"/api/tables/{table}/help", {"seat": 0, "topic": "hint", "step": 3})
+    assert help["data"]["move"] and len(house.services.pool.pids) == 1
+    wrong = {"seat": 0, "topic": "nothing", "step": 1}
+    assert ann.post(f"/api/tables/{table}/help", wrong, expect=422)["key"] == "help.unknown"
 
 
 def test_a_mission_that_takes_too_long_to_solve_is_a_clear_refusal(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = house.guest("Ann")
-    mission = ann.get("/api/missions")[0]["name"]
+    mission = ann.get("/api/missions")[-1]["name"]
     table = ann.post(f"/api/missions/{mission}/play")["id"]
-    monkeypatch.setattr(help_desk, "PATIENCE", 0.2)
+    at_once = Lane("help", 0.0, most_waiting=1, most_waiting_of_one=1)
+    monkeypatch.setattr(table_jobs, "HELP", at_once)
     wanted = {"seat": 0, "topic": "hint", "step": 1}
-    with thinking() as done:
-
-        def solve(*_: Any) -> Advice:
-            done.wait()
-            return Advice(())
-
-        monkeypatch.setattr(tabletop("yard"), "help", solve)
-        response = ann.client.post(f"/api/tables/{table}/help", json=wanted)
-        assert response.status_code == 503 and response.json()["code"] == "busy"
-        assert int(response.headers["retry-after"]) >= 1
-        assert ann.get("/readyz")["status"] == "ready"
+    monkeypatch.setattr(help_desk, "PATIENCE", 60.0)
+    refused = ann.post(f"/api/tables/{table}/help", wanted, expect=422)
+    assert refused["code"] == "too-hard"
+    assert ann.get("/readyz")["status"] == "ready"

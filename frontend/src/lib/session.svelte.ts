@@ -6,6 +6,7 @@
  */
 import type { Snippet } from "svelte";
 import { api, Refusal, Unreachable } from "./api";
+import { finalFixtures } from "./fixtures";
 import { live } from "./live.svelte";
 import { begin } from "./opening";
 import { self } from "./people.svelte";
@@ -295,9 +296,11 @@ export class TableSession<
   }
 
   async #furnish(table: TableSent): Promise<void> {
-    if (this.fixtures === null && table.scenery) {
-      this.fixtures = await api.fixtures<Fixtures>(this.id, table.scenery);
-    }
+    if (this.fixtures !== null || !table.scenery) return;
+    this.fixtures = await api.fixtures<Fixtures>(this.id, table.scenery);
+    if (this.#closed) return;
+    const better = () => api.fixtures<Fixtures>(this.id, table.scenery);
+    this.#stops.push(finalFixtures(this.fixtures, better, (drawn) => (this.fixtures = drawn)));
   }
 
   #take(state: TableState): void {

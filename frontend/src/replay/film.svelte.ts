@@ -1,5 +1,6 @@
 /** A game watched again: its moments, where one is, whose eyes, and playing it by itself. */
 import { api } from "$lib/api";
+import { finalFixtures } from "$lib/fixtures";
 import { gameWords, loadNamer, loadScene, type Namer, type SceneComponent } from "$lib/games";
 import { sentences } from "$lib/log";
 import { seatNames } from "$lib/seats";
@@ -30,6 +31,8 @@ export class Film {
 
   #namer: Namer | null = $state.raw(null);
   #beat: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #stopDrawing: () => void = () => undefined;
   #showing = 0; // counts the changes of eyes: answers for older ones are dropped
 
   readonly names: Names = $derived({
@@ -67,14 +70,23 @@ export class Film {
       loadWords("house", "server", "players", ...gameWords(game)),
     ]);
     this.fixtures = fixtures;
+    this.#drawOn(fixtures);
     this.Scene = scene;
     this.#namer = namer;
     await this.#load(number ?? 1);
   }
 
   close(): void {
+    this.#closed = true;
+    this.#stopDrawing();
     this.pause();
     this.#showing += 1;
+  }
+
+  #drawOn(first: unknown): void {
+    if (this.#closed) return;
+    const better = () => api.fixtures(this.id, this.table.scenery);
+    this.#stopDrawing = finalFixtures(first, better, (drawn) => (this.fixtures = drawn));
   }
 
   /** The same moment with other eyes. */

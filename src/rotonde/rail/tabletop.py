@@ -15,8 +15,10 @@ from rotonde.rail import limits
 from rotonde.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
 from rotonde.rail.insight import Insight, consider, ticket_ends
 from rotonde.rail.layout.backdrop import Backdrop
+from rotonde.rail.layout.draft import draft_of
 from rotonde.rail.layout.geometry import Layout
 from rotonde.rail.layout.shipped import shipped_backdrop, shipped_layout
+from rotonde.rail.layout.solve import layout_of
 from rotonde.rail.map import GRAY
 from rotonde.rail.tables import NO_TWIN, RailMap, shipped_map
 from rotonde.rail.views import Position
@@ -24,6 +26,7 @@ from rotonde.rail.ways import Prospects
 from rotonde.tabletop import Advice, Choice
 
 WAY = "way:"  # the topic of help for a ticket: way:boston--miami
+LAYOUT_SECONDS = 12.0  # for the board of an uploaded map; the best one found by then is taken
 
 
 class City(msgspec.Struct, frozen=True):
@@ -72,6 +75,7 @@ class Fixtures(msgspec.Struct, frozen=True):
     closes: dict[str, str]  # a route -> the other track, which its claim closes to everybody
     layout: Layout
     backdrop: Backdrop
+    final: bool = True  # False: a draft, until a better layout has been worked out
 
 
 class RailTabletop:
@@ -81,6 +85,7 @@ class RailTabletop:
     actions = (Take, Blind, DrawTickets, Keep, Claim, Pass)
     fixtures = Fixtures
     insight = Insight
+    long_help = ()
 
     def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
         self.game = game
@@ -98,11 +103,15 @@ class RailTabletop:
         maps = {name: shipped_map(name).name for name in names}
         return {"map": tuple(Choice(name, {"fr": maps[name], "en": maps[name]}) for name in names)}
 
-    def furnish(self, options: Mapping[str, Any]) -> Fixtures:
+    def furnish(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
+        """A shipped map on its own layout; another one as a draft, unless `thorough`."""
         rail_map: RailMap = self.game.start(options).tables
         wanted = msgspec.convert(options, games.RailOptions)
         shipped = None if isinstance(wanted.map, dict) else wanted.map or self.game.default_map
-        t, layout = rail_map.tables[0], _layout(rail_map)
+        t, layout = rail_map.tables[0], shipped_layout(rail_map)
+        final = layout is not None or thorough
+        if layout is None:
+            layout = _worked_out(rail_map) if thorough else draft_of(rail_map)
         return Fixtures(
             name=rail_map.name,
             map=shipped,
@@ -124,6 +133,7 @@ class RailTabletop:
             closes=_closes(rail_map, wanted.players),
             layout=layout,
             backdrop=shipped_backdrop(rail_map, layout),
+            final=final,
         )
 
     def consider(self, observation: State, hints: bool) -> Insight:
@@ -163,6 +173,9 @@ class RailTabletop:
         told = {"ticket": name, "count": way.missing, "routes": routes}
         return Advice((Event("help.rail.way", told),), {"routes": routes})
 
+    def warm_up(self) -> None:
+        layout_of(shipped_map(self.game.default_map), seconds=0.0)
+
 
 def shipped_names() -> list[str]:
     """The maps that come with the house: NAME.json; their drawings are NAME.layout.json."""
@@ -194,15 +207,9 @@ def _closes(rail_map: RailMap, players: int) -> dict[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _layout(rail_map: RailMap) -> Layout:
-    """A shipped map has been laid out beforehand; another one is laid out when it comes in."""
-    shipped = shipped_layout(rail_map)
-    if shipped is not None:
-        return shipped
-    # loaded only when somebody brings a map of their own: its compiled search takes a moment
-    from rotonde.rail.layout.solve import layout_of
-
-    return layout_of(rail_map)
+def _worked_out(rail_map: RailMap) -> Layout:
+    """For tables of one map with more or fewer seats: the search is done once."""
+    return layout_of(rail_map, seconds=LAYOUT_SECONDS)
 
 
 def rail() -> RailTabletop:

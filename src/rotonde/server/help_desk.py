@@ -1,47 +1,108 @@
-"""Where help is worked out: in threads of its own, so that nothing else ever waits for a solver."""
+"""Help at a table. What may take seconds goes to the pool; the rest has a thread of its own."""
 
 import asyncio
-import threading
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TypeVar
+import logging
+import time
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
+from rotonde.game import State
+from rotonde.server import table_jobs
+from rotonde.server.bounded_threads import BoundedThreads
+from rotonde.server.logs import note
+from rotonde.server.lru import LRU
 from rotonde.server.problems import Trouble
+from rotonde.server.sent_observation import SentObservation, send
+from rotonde.server.worker_pool import (
+    Busy,
+    Closed,
+    Job,
+    MemoryRanOut,
+    Replaced,
+    TimeRanOut,
+    WorkerDied,
+    WorkerPool,
+)
+from rotonde.tabletop import Advice, tabletop
 
-T = TypeVar("T")
-THREADS = 2  # a mission takes one for a while; the quick helps of other games take the other
-MOST_AT_ONCE = 8  # under way or waiting
-PATIENCE = 30.0  # seconds
+log = logging.getLogger("rotonde.server")
+PATIENCE = 13.0  # seconds: the page waits a little longer
 RETRY_SECONDS = 5.0
+MOST_QUICK = 64  # questions to the thread, under way and waiting
+ANSWERS_KEPT = 256
+FAILURES_KEPT, FAILURE_SECONDS = 1000, 900.0  # the machine may be less busy later
+
+
+class Key(NamedTuple):
+    """A question: what it is, not who asks."""
+
+    observation: SentObservation
+    topic: str
+    step: int
 
 
 class HelpDesk:
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="help")
-        self._places = threading.BoundedSemaphore(MOST_AT_ONCE)
+    """A person has one long question at a time: a new one takes the place of the last.
 
-    async def ask(self, work: Callable[[], T]) -> T:
-        """The answer; or a 503 if too many ask, or if it takes too long.
+    The same question again, by anybody at the same position, waits for the same answer. Answers
+    are kept, and so are positions whose proof took too long or too much memory.
+    """
 
-        Work that nobody waits for any more is not begun. What is under way goes on: a solver
-        remembers what it found, and the next to ask finds it done.
-        """
-        if not self._places.acquire(blocking=False):
-            raise _busy()
-        asked = self._threads.submit(work)
-        asked.add_done_callback(self._leave)
+    def __init__(self, pool: WorkerPool) -> None:
+        self._pool = pool
+        self._quick = BoundedThreads("help", 1, MOST_QUICK)
+        self._answers: LRU[Key, Advice] = LRU(ANSWERS_KEPT)
+        self._failed: LRU[SentObservation, float] = LRU(FAILURES_KEPT)
+
+    async def ask(
+        self,
+        asker: str,
+        game: str,
+        options: Mapping[str, Any],
+        observation: State,
+        topic: str,
+        step: int,
+    ) -> Advice:
+        """The answer; a 503 if it takes too long or too many ask, a 422 if it is too hard."""
+        if topic not in tabletop(game).long_help:
+            return await self._quick.run(tabletop(game).help, observation, topic, step)
+        sent = send(game, options, observation)
+        failed = self._failed.get(sent)
+        if failed is not None and time.monotonic() - failed < FAILURE_SECONDS:
+            raise _too_hard()
+        key = Key(sent, topic, step)
+        known = self._answers.get(key)
+        if known is None:
+            known = await self._ask_pool(key, asker)
+            self._answers.put(key, known)
+        return known
+
+    async def _ask_pool(self, key: Key, asker: str) -> Advice:
+        sent = key.observation
+        job = Job(
+            table_jobs.HELP,
+            key,
+            (table_jobs.help_with, key),
+            prepare=(table_jobs.warm_up, (sent.game,)),
+            family=(sent.game, sent.options),
+        )
         try:
             async with asyncio.timeout(PATIENCE):
-                return await asyncio.wrap_future(asked)
-        except TimeoutError:
-            raise _busy() from None
+                advice: Advice = await self._pool.run(job, asker)
+                return advice
+        except (TimeoutError, Busy, Closed):
+            raise Trouble(503, "busy", "problem.help-busy", retry_after=RETRY_SECONDS) from None
+        except Replaced:
+            raise Trouble(409, "replaced", "problem.help-replaced") from None
+        except (TimeRanOut, MemoryRanOut, WorkerDied) as error:
+            why = type(error).__name__
+            note(log, logging.INFO, "help was too hard", game=sent.game, why=why)
+            self._failed.put(sent, time.monotonic())
+            raise _too_hard() from None
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-    def _leave(self, _: "Future[T]") -> None:
-        self._places.release()
+        self._quick.close()
 
 
-def _busy() -> Trouble:
-    return Trouble(503, "busy", "problem.help-busy", retry_after=RETRY_SECONDS)
+def _too_hard() -> Trouble:
+    return Trouble(422, "too-hard", "problem.help-too-hard")

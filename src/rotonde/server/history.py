@@ -5,41 +5,44 @@ own; long ones (a game watched again) in the processes for heavy work. Neither e
 event loop, and neither grows with the length of the game.
 """
 
-import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 import msgspec
 import sqlalchemy as sa
 
 from rotonde.game import State, game
-from rotonde.server import log_segments
+from rotonde.server import log_segments, table_jobs
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.log_segments import Segment
-from rotonde.server.problems import bad_request
+from rotonde.server.lru import LRU
+from rotonde.server.problems import Trouble, bad_request
 from rotonde.server.room import Room
 from rotonde.server.store import LogRow, Store
 from rotonde.server.timeline import Timeline
 from rotonde.server.wire import Entry, Moment, Moments
+from rotonde.server.worker_pool import Job, PoolError, WorkerPool
 
 T = TypeVar("T")
 STEPS_BACK = 16  # stretches of the log that one undo may have to fetch: at least 250 actions
-KEPT_BYTES = 32_000_000  # moments of finished games that are kept
+MOST_PLAYED = 256  # short stretches, under way and waiting
+REELS_KEPT = 24  # of finished games; one is a megabyte at most
+RETRY_SECONDS = 2.0
 
 
 class History:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, pool: WorkerPool) -> None:
         self._store = store
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="replay")
-        self._kept = KeptReels(KEPT_BYTES)
+        self._pool = pool
+        self._thread = BoundedThreads("replay", 1, MOST_PLAYED)
+        self._reels: LRU[tuple[Hashable, ...], list[bytes]] = LRU(REELS_KEPT)
 
     def close(self) -> None:
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._thread.close()
 
     async def play(self, work: Callable[[], T]) -> T:
         """Play some entries in the thread for it."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await self._thread.run(work)
 
     # --- for a table that is shown ---------------------------------------------------------------
 
@@ -78,14 +81,16 @@ class History:
 
     # --- for a game that is watched again --------------------------------------------------------
 
-    async def entries(self, room: Room, eyes: int, first: int, last: int) -> list[Entry]:
+    async def entries(
+        self, room: Room, asker: str, eyes: int, first: int, last: int
+    ) -> list[Entry]:
         """Entries of the log, as these eyes may read them."""
-        told = await self._reel(log_segments.told_entries, room, eyes, first, last)
+        told = await self._reel(log_segments.told_entries, room, asker, eyes, first, last)
         return [cast(Entry, msgspec.Raw(entry)) for entry in told]
 
-    async def moments(self, room: Room, eyes: int, first: int, last: int) -> Moments:
+    async def moments(self, room: Room, asker: str, eyes: int, first: int, last: int) -> Moments:
         """Entries of the log, each with the position after it."""
-        told = await self._reel(log_segments.told_moments, room, eyes, first, last)
+        told = await self._reel(log_segments.told_moments, room, asker, eyes, first, last)
         moments = [cast(Moment, msgspec.Raw(moment)) for moment in told]
         result = room.timeline.result() if room.data.status == "finished" else None
         return Moments(eyes, room.timeline.number, moments, result)
@@ -94,6 +99,7 @@ class History:
         self,
         tell: Callable[[Segment, int, int], list[bytes]],
         room: Room,
+        asker: str,
         eyes: int,
         first: int,
         last: int,
@@ -104,12 +110,30 @@ class History:
         # While a game runs the same stretch may look different once it is over.
         over = room.data.status == "finished"
         key = (tell.__name__, room.data.id, over, eyes, first, last)
-
-        async def work() -> list[bytes]:
+        known = self._reels.get(key) if over else None
+        if known is None:
             segment = await self._segment(room, first, last)
-            return await self.play(lambda: tell(segment, eyes, first))
+            name = room.data.game
+            known = await self._in_pool(
+                Job(
+                    table_jobs.REPLAY,
+                    key,
+                    (tell, (segment, eyes, first)),
+                    prepare=(table_jobs.warm_up, (name,)),
+                    family=("replay", name),
+                ),
+                asker,
+            )
+            if over:
+                self._reels.put(key, known)
+        return known
 
-        return await self._kept.get(key, work, keep=over)
+    async def _in_pool(self, job: Job, asker: str) -> list[bytes]:
+        try:
+            told: list[bytes] = await self._pool.run(job, asker)
+        except PoolError as error:
+            raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS) from error
+        return told
 
     async def _segment(self, room: Room, first: int, last: int) -> Segment:
         context, base = room.context, room.timeline.base
@@ -122,37 +146,3 @@ class History:
         if room.unstored is not None and room.unstored.number <= last:
             segment.rows.append(room.unstored)
         return segment
-
-
-class KeptReels:
-    """Moments of finished games, up to so many bytes; what is being made is made once."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._size = 0
-        self._kept: OrderedDict[tuple[object, ...], list[bytes]] = OrderedDict()
-        self._under_way: dict[tuple[object, ...], asyncio.Task[list[bytes]]] = {}
-
-    async def get(
-        self, key: tuple[object, ...], work: Callable[[], Awaitable[list[bytes]]], *, keep: bool
-    ) -> list[bytes]:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        task = self._under_way.get(key)
-        if task is None:
-            task = asyncio.ensure_future(work())
-            self._under_way[key] = task
-            task.add_done_callback(lambda _: self._under_way.pop(key))
-        made = await asyncio.shield(task)
-        if keep and key not in self._kept:
-            self._kept[key] = made
-            self._size += _bytes(made)
-            while self._size > self._most:
-                _, oldest = self._kept.popitem(last=False)
-                self._size -= _bytes(oldest)
-        return made
-
-
-def _bytes(reel: list[bytes]) -> int:
-    return sum(len(part) for part in reel)

@@ -30,6 +30,7 @@ from rotonde.server.store import Conflict, LogRow, Store, read_log, upsert
 from rotonde.server.table import decoded, encoded
 from rotonde.server.timeline import MOVES, SEGMENT, OutOfReach, Timeline, undo_target
 from rotonde.server.wire import TableState
+from rotonde.server.worker_pool import WorkerPool
 
 TRIES = 20  # to change a table that other processes change at the same time
 UNAVAILABLE = 503
@@ -47,7 +48,7 @@ class House:
     tables; every change says which revision it saw, so that none is made from an old one.
     """
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, pool: WorkerPool) -> None:
         self.store = store
         self.settings = settings
         self.hub = Hub()
@@ -56,7 +57,7 @@ class House:
         self.leases = Leases(store, self.process, self.shared)
         self.news: News = NoNews()
         self.wake: Callable[[Room], None] = lambda room: None  # set by whoever runs bots
-        self.history = History(store)
+        self.history = History(store, pool)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Task[Any]] = set()

@@ -1,6 +1,5 @@
 """Who is who: a name, a signed cookie, and if one likes a passphrase or a link to other devices."""
 
-import asyncio
 import re
 import secrets
 import time
@@ -15,6 +14,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from rotonde.server import schema
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.keyring import Keyring, digest, new_id
 from rotonde.server.problems import Trouble, bad_request, conflict, forbidden
 from rotonde.server.ratings import forget_ratings, ratings_stored
@@ -30,6 +30,7 @@ LEAST_WAY_BACK, MOST_WAY_BACK = 32, 200  # 32 hexadecimal digits cannot be guess
 SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
 AT_ONCE = 500  # people asked for in one query
+HASHING_THREADS, MOST_HASHING = 2, 32  # each takes 64 MB and a core for a moment
 # So that a wrong handle takes as long as a wrong passphrase.
 _NOBODY = "nobody"
 
@@ -53,7 +54,11 @@ class People:
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
         self._changes = 0  # of anybody, as far as this process knows
         self._hasher = PasswordHasher()
+        self._hashing = BoundedThreads("passphrases", HASHING_THREADS, MOST_HASHING)
         self._decoy = self._hasher.hash(_NOBODY)
+
+    def close(self) -> None:
+        self._hashing.close()
 
     # --- who is asking ---------------------------------------------------------------------------
 
@@ -131,7 +136,7 @@ class People:
         replaced = person.passphrase
         if replaced is not None and not await self._is_right(replaced, old or ""):
             raise forbidden("old-passphrase")
-        hashed = await asyncio.to_thread(self._hasher.hash, passphrase)
+        hashed = await self._hashing.run(self._hasher.hash, passphrase)
 
         def change(connection: sa.Connection) -> sa.RowMapping | None:
             if replaced is not None:
@@ -203,7 +208,7 @@ class People:
         return person
 
     async def _is_right(self, hashed: str, passphrase: str) -> bool:
-        return await asyncio.to_thread(self._verify, hashed, passphrase)
+        return await self._hashing.run(self._verify, hashed, passphrase)
 
     def _verify(self, hashed: str, passphrase: str) -> bool:
         try:

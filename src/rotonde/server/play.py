@@ -13,15 +13,16 @@ from rotonde.server.people import Person
 from rotonde.server.problems import Trouble, bad_request, conflict, forbidden, problem_of
 from rotonde.server.room import Room
 from rotonde.server.wire import Help, HelpWanted, Problem, Question, UndoAnswer, UndoWanted, WhatIf
+from rotonde.server.worker_pool import WorkerPool
 
 CLIENT_ID_LENGTH = 64
 STAND_IN = "driver"  # who plays for an absent person
 
 
 class Play:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, pool: WorkerPool) -> None:
         self._house = house
-        self.help_desk = HelpDesk()
+        self.help_desk = HelpDesk(pool)
 
     # --- actions ---------------------------------------------------------------------------------
 
@@ -217,8 +218,9 @@ class Play:
         if not room.data.settings.hints and room.data.status == "playing":
             raise forbidden("no-hints")
         seen = self._seen(room, person, wanted.seat)
-        helper = room.timeline.tabletop.help
-        advice = await self.help_desk.ask(lambda: helper(seen, wanted.topic, wanted.step))
+        advice = await self.help_desk.ask(
+            person.id, room.data.game, room.data.options, seen, wanted.topic, wanted.step
+        )
         return Help(list(advice.events), advice.data)
 
     def _seen(self, room: Room, person: Person, seat: int) -> Any:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import sqlalchemy as sa
 
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.database import VERSION_TABLE, is_current
 from rotonde.server.problems import Trouble
 from rotonde.server.store import Store
@@ -24,6 +25,7 @@ class Readiness:
     def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
         self._store = store
         self._is_stopping = is_stopping
+        self._thread = BoundedThreads("readiness", 1, 1)
         self._asked = float("-inf")
         self._found: str | None = None
         self._asking: asyncio.Future[str | None] | None = None
@@ -46,8 +48,8 @@ class Readiness:
         self._found = asked.result()
 
     async def _ask(self) -> str | None:
-        # One question at a time, in a thread: a database that hangs must not take them all.
-        found = await asyncio.to_thread(self._look)
+        # One question at a time, in a thread of its own: the database may hang.
+        found = await self._thread.run(self._look)
         if found is not None or not self._must_write():
             return found
         try:

@@ -2,6 +2,7 @@
 
 from rotonde.game import State
 from rotonde.players.explain import explain, explain_openly
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.house import House
 from rotonde.server.problems import forbidden, not_found
 from rotonde.server.room import Room
@@ -9,7 +10,7 @@ from rotonde.server.store import LogRow
 from rotonde.server.wire import SPECTATOR, Reason
 
 
-async def reason_of(house: House, room: Room, number: int) -> Reason:
+async def reason_of(house: House, threads: BoundedThreads, room: Room, number: int) -> Reason:
     """The reason for the action of one entry of the log."""
     over = room.data.status == "finished"
     policy = room.data.settings
@@ -18,7 +19,7 @@ async def reason_of(house: House, room: Room, number: int) -> Reason:
     found = await house.history.around(room, number)
     if found is None or not found[0].by_bot:
         raise not_found("reason")
-    return await house.history.play(lambda: _explain(room, over, *found))
+    return await threads.run(_explain, room, over, *found)
 
 
 def _explain(room: Room, over: bool, row: LogRow, before: State, after: State) -> Reason:

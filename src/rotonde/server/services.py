@@ -7,6 +7,7 @@ import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
 from rotonde.server.addresses import forwarded_address, subscriber_of
+from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.chat import Chat
 from rotonde.server.database import is_shared
 from rotonde.server.departure import Departure
@@ -30,9 +31,11 @@ from rotonde.server.settings import Settings
 from rotonde.server.startup import open_house
 from rotonde.server.store import Store
 from rotonde.server.tokens import Tokens, bearer
+from rotonde.server.worker_pool import WorkerPool
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 YEAR = 365 * 24 * 3600
+MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 
 
 class Services:
@@ -44,13 +47,15 @@ class Services:
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
         self.tokens = Tokens(self.store, self.people)
-        self.house = House(self.store, settings)
-        self.play = Play(self.house)
+        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
+        self.house = House(self.store, settings, self.pool)
+        self.play = Play(self.house, self.pool)
         self.lobby = Lobby(self.house, self.play)
         self.keeper = Keeper(self.house, self.play)
         self.chat = Chat(self.house)
         self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
-        self.scenery = SceneryShop()
+        self.scenery = SceneryShop(self.pool)
+        self.reasons = BoundedThreads("reasons", 1, MOST_REASONS)
         self.buckets = Buckets()
         self.guesses = Guesses(settings.limits, settings.redis)
         self.departure = Departure(self.house.hub, settings.drain)
@@ -73,7 +78,11 @@ class Services:
         await self.sweeper.stop()
         await self.pulse.stop()
         await self.keeper.stop()
+        self.scenery.close()
+        await self.pool.stop()
         self.play.help_desk.close()
+        self.reasons.close()
+        self.people.close()
         await self.house.stop()
         await self.neighbours.stop()
         await self.guesses.stop()

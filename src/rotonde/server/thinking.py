@@ -5,26 +5,20 @@ They are sent an observation and nothing else: there is no state in their memory
 
 import asyncio
 import multiprocessing
-import os
-import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import connection
 from typing import Any
-
-import msgspec
-import numpy as np
 
 from rotonde.game import State, game
 from rotonde.players.levels import level_player
 from rotonde.players.player import Budget
 from rotonde.server.figures import counted_thinking
+from rotonde.server.sent_observation import SentObservation, receive, send
+from rotonde.server.worker_process import settle_in
 
-NICENESS = 10
 SECONDS_A_MOVE = 20.0  # far beyond any level's own budget: only a fault takes as long
 SECONDS_TO_LOAD = 600.0  # compiling everything, the first time, on a slow and busy machine
-_ENCODE = msgspec.json.Encoder(order="sorted").encode
 
 
 class Thinker:
@@ -42,14 +36,14 @@ class Thinker:
             self._processes,
             # A fork of a process with threads and an event loop is asking for trouble.
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_settle_in,
+            initializer=settle_in,
         )
 
     async def choose(
         self, name: str, options: Mapping[str, Any], observation: State, level: str, seed: int
     ) -> str:
         """The text of the action that a bot of this level chooses."""
-        job = (name, _ENCODE(options), observation.records.tobytes(), level, seed)
+        job = (send(name, options, observation), level, seed)
         async with self._free:
             with counted_thinking(name, level):
                 return await self._think(name, job)
@@ -96,40 +90,9 @@ def _end(pool: ProcessPoolExecutor) -> None:
         process.kill()
 
 
-def _settle_in() -> None:
-    """At low priority, and not a moment longer than the server: it may be killed outright."""
-    os.nice(NICENESS)
-    server = multiprocessing.parent_process()
-    assert server is not None
-
-    def leave_with(sentinel: int) -> None:
-        connection.wait([sentinel])
-        os._exit(0)
-
-    threading.Thread(target=leave_with, args=(server.sentinel,), daemon=True).start()
-
-
-def think(name: str, options: bytes, record: bytes, level: str, seed: int) -> str:
-    """In the other process: an observation's bytes in, the text of an action out."""
-    start = _start(name, options)
-    records = np.frombuffer(record, dtype=start.records.dtype).copy()
-    observation = State(records, start.tables)
-    return str(level_player(name, level, seed).choose(observation, Budget()))
-
-
-_known: dict[tuple[str, bytes], State] = {}
-MOST_KNOWN = 200
-
-
-def _start(name: str, options: bytes) -> State:
-    """A state on the same map or deck, for its tables; those used lately are kept."""
-    found = _known.pop((name, options), None)
-    if found is None:
-        found = game(name).start(msgspec.json.decode(options))
-        if len(_known) >= MOST_KNOWN:
-            _known.pop(next(iter(_known)))
-    _known[name, options] = found
-    return found
+def think(sent: SentObservation, level: str, seed: int) -> str:
+    """In the other process: an observation in, the text of an action out."""
+    return str(level_player(sent.game, level, seed).choose(receive(sent), Budget()))
 
 
 def _load(name: str) -> None:

@@ -118,6 +118,7 @@ class TrainsTabletop:
     actions = (SetUp, Draw, Place, Use)
     fixtures = Fixtures
     insight = Insight
+    long_help = ()
 
     def __init__(self, game: Trains) -> None:
         self.game = game
@@ -134,7 +135,7 @@ class TrainsTabletop:
         names = sorted(path.name.removesuffix(".json") for path in folder.iterdir())
         return {"deck": tuple(Choice(name, _title(shipped_deck(name))) for name in names)}
 
-    def furnish(self, options: Mapping[str, Any]) -> Fixtures:
+    def furnish(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
         deck = _deck(options.get("deck"), self.game.default_deck)
         return Fixtures(
             deck=deck.name,
@@ -178,6 +179,9 @@ class TrainsTabletop:
             events = [Event("trains.no-danger")]
         data = {"threats": threats, "rows": msgspec.to_builtins(rows)}
         return Advice(events=tuple(events), data=data)
+
+    def warm_up(self) -> None:
+        """Nothing takes long."""
 
     # --- previews --------------------------------------------------------------------------------
 

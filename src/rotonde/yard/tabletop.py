@@ -151,6 +151,7 @@ class Tabletop:
     actions = (Move,)
     fixtures = Fixtures
     insight = Insight
+    long_help = ("hint", "verdict", "solution")
 
     def __init__(self) -> None:
         self._game = Yard()
@@ -166,7 +167,7 @@ class Tabletop:
     def choices(self) -> dict[str, tuple[Choice, ...]]:
         return {"mission": tuple(Choice(name, _title(name)) for name in shipped_missions())}
 
-    def furnish(self, options: Mapping[str, Any]) -> Fixtures:
+    def furnish(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
         mission = self._mission(options)
         wanted = options.get("mission") or shipped_missions()[0]
         return Fixtures(
@@ -198,6 +199,12 @@ class Tabletop:
                 return answers[topic](coach_for(observation.tables), observation, step)
             except ProofTooLarge as error:
                 return Advice((Event("yard.help.too-large", error.parameters),))
+
+    def warm_up(self) -> None:
+        start = self._game.start(self.options(self.least_seats, {}))
+        observation = self._game.observe(start, 0)
+        for topic in self.long_help:
+            self.help(observation, topic, FROM_HERE)
 
     def _mission(self, options: Mapping[str, Any]) -> Mission:
         mission: Mission = self._game.start(options).tables

@@ -1,5 +1,6 @@
 """Simulated annealing of a board: small random changes, worse ones accepted less and less."""
 
+import time
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from rotonde.rail.layout.energy import line_cost, name_cost, place_line, station
 _11 = np.uint64(11)
 _HEAT = 25.0  # how much worse a change may be at first
 _FLOOR = 500  # work that any change is taken for, so that small maps end soon
+_SLICE = 4_000_000  # work between two looks at the clock: some hundredths of a second
 _STATIONS, _LINES = 0.42, 0.9  # of all changes: the first part moves stations, then lines, names
 
 
@@ -85,18 +87,20 @@ def try_line(d: Any, rng: Any, heat: float, weight: float) -> None:
 
 
 @rule
-def anneal(d: Any, rng: Any, budget: int, hot: float) -> None:
-    """Change after change, cooling from `hot` to 0 while overlaps weigh more and more.
-
-    The budget is work, not time, so that it ends in the same place on a slow machine.
-    """
+def begin(d: Any, hot: float) -> None:
+    """Place all lines and, on a fresh board, all names."""
     for g in range(d.lines):
         place_line(d, g)
     if hot == 1.0:
         for s in range(d.stations):
             best_name(d, s, 1.0)
     d.work = 0
-    while d.work < budget:
+
+
+@rule
+def cool(d: Any, rng: Any, budget: int, hot: float, until: int) -> None:
+    """Change after change until so much work is done, of a budget that ends at no heat at all."""
+    while d.work < until:
         d.work += _FLOOR
         heat = hot * max(0.0, 1 - d.work / budget)
         weight = 1 + 3 * (1 - heat)
@@ -107,5 +111,29 @@ def anneal(d: Any, rng: Any, budget: int, hot: float) -> None:
             try_line(d, rng, heat, weight)
         else:
             best_name(d, below(rng, d.stations), weight)
+
+
+@rule
+def settle_names(d: Any) -> None:
     for s in range(d.stations):
         best_name(d, s, 4.0)
+
+
+def anneal(d: Any, rng: Any, budget: int, hot: float, seconds: float | None = None) -> None:
+    """Cool from `hot` to 0 while overlaps weigh more and more.
+
+    The budget is work, not time, so that it ends in the same place on a slow machine. With
+    `seconds` it is cut to what can be done in that time: the board is then cooled to the end too,
+    only faster.
+    """
+    begin(d, hot)
+    if seconds is None:
+        cool(d, rng, budget, hot, budget)
+    else:
+        began, whole = time.monotonic(), budget
+        while d.work < budget:
+            cool(d, rng, budget, hot, min(int(d.work) + _SLICE, budget))
+            taken = time.monotonic() - began
+            left = int(d.work / max(taken, 1e-6) * (seconds - taken))
+            budget = min(whole, int(d.work) + max(left, 0))
+    settle_names(d)

@@ -39,12 +39,12 @@ def stations_of(cities: Sequence[Mapping[str, Any]], board: Board, draft: Any) -
 
 def labels_of(stations: list[Station], names: list[list[Candidate]], draft: Any) -> list[Label]:
     return [
-        _label(station, choices[chosen])
+        label_of(station, choices[chosen])
         for station, choices, chosen in zip(stations, names, draft.name[: len(names)], strict=True)
     ]
 
 
-def _label(station: Station, name: Candidate) -> Label:
+def label_of(station: Station, name: Candidate) -> Label:
     left, top = station.x + name.x, station.y + name.y
     anchor = {"start": left, "middle": left + name.width / 2, "end": left + name.width}
     return Label(
@@ -64,14 +64,14 @@ def routes_of(ids: Sequence[str], lengths: Sequence[int], links: Links, draft: A
         (ax, ay), (bx, by) = draft.xy[links.a[g]], draft.xy[links.b[g]]
         ends = (ax, ay, bx, by)
         bulge, shift = float(draft.bulge[g]), float(draft.shift[g])
-        for r, offset in zip(tracks, _offsets(len(tracks)), strict=True):
+        for r, offset in zip(tracks, track_offsets(len(tracks)), strict=True):
             twin = next((ids[other] for other in tracks if other != r), None)
             spaces = list(_spaces(ends, bulge, offset, shift, lengths[r]))
             drawn[r] = Route(ids[r], _path(ends, bulge, offset), spaces, twin)
     return [drawn[r] for r in range(len(ids))]
 
 
-def _offsets(tracks: int) -> tuple[float, ...]:
+def track_offsets(tracks: int) -> tuple[float, ...]:
     return (0.0,) if tracks == 1 else (-units.TRACK, units.TRACK)
 
 
@@ -99,7 +99,7 @@ def _path(ends: _Ends, bulge: float, offset: float) -> str:
     ax, ay, bx, by = ends
     cx, cy = control_point(ax, ay, bx, by, bulge)
     if not offset:
-        return f"M{_pair(ax, ay)}Q{_pair(cx, cy)} {_pair(bx, by)}"
+        return f"M{pair(ax, ay)}Q{pair(cx, cy)} {pair(bx, by)}"
 
     def at(t: float) -> tuple[float, float, float, float]:
         """A point of the parallel, and how it moves on with t."""
@@ -114,15 +114,15 @@ def _path(ends: _Ends, bulge: float, offset: float) -> str:
 
     step = 1 / _PIECES
     x, y, dx, dy = at(0.0)
-    path = f"M{_pair(x, y)}"
+    path = f"M{pair(x, y)}"
     for i in range(1, _PIECES + 1):
         x2, y2, dx2, dy2 = at(i * step)
-        first = _pair(x + dx * step / 3, y + dy * step / 3)
-        second = _pair(x2 - dx2 * step / 3, y2 - dy2 * step / 3)
-        path += f"C{first} {second} {_pair(x2, y2)}"
+        first = pair(x + dx * step / 3, y + dy * step / 3)
+        second = pair(x2 - dx2 * step / 3, y2 - dy2 * step / 3)
+        path += f"C{first} {second} {pair(x2, y2)}"
         x, y, dx, dy = x2, y2, dx2, dy2
     return path
 
 
-def _pair(x: float, y: float) -> str:
+def pair(x: float, y: float) -> str:
     return f"{tenth(x):g} {tenth(y):g}"

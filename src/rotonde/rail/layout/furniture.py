@@ -16,6 +16,11 @@ _STEP = 10.0
 _AIR = 8.0
 
 
+def bounded(layout: Layout) -> Layout:
+    """The layout with the bounds of what is drawn on it."""
+    return structs.replace(layout, bounds=_around(_taken(layout)))
+
+
 def furnished(layout: Layout) -> Layout:
     """The layout with its bounds, and free places for title and table, preferably at the bottom."""
     taken = _taken(layout)
@@ -57,29 +62,48 @@ def _free_place(
     corner: tuple[float, float],
 ) -> Box | None:
     """The free place nearest to a corner (0 left or top, 1 right or bottom), larger ones first."""
-    places = []
-    for smaller, (width, height) in enumerate(sizes):
-        right, bottom = sheet[0] - width - units.MARGIN, sheet[1] - height - units.MARGIN
-        for x in _steps(right):
-            for y in _steps(bottom):
-                away_x = abs(x - corner[0] * right) / sheet[0]
-                away_y = abs(y - corner[1] * bottom) / sheet[1]
-                # Along the bottom rather than up the side, and there rather than at full size.
-                places.append((away_x + 1.5 * away_y + 0.3 * smaller, x, y, width, height))
-    for _, x, y, width, height in sorted(places):
-        clear = (
-            (taken[:, 0] > x + width + _AIR)
-            | (taken[:, 2] < x - _AIR)
-            | (taken[:, 1] > y + height + _AIR)
-            | (taken[:, 3] < y - _AIR)
-        )
-        if clear.all():
-            return Box(x, y, width, height)
-    return None
+    found = [
+        place
+        for smaller, size in enumerate(sizes)
+        if (place := _nearest(size, 0.3 * smaller, sheet, taken, corner)) is not None
+    ]
+    return min(found)[1] if found else None
 
 
-def _steps(last: float) -> list[float]:
+def _nearest(
+    size: tuple[float, float],
+    handicap: float,
+    sheet: tuple[float, float],
+    taken: Floats,
+    corner: tuple[float, float],
+) -> tuple[float, Box] | None:
+    """The free place of this size, and how much we would rather not.
+
+    A sheet may be thousands of steps wide and high: a bit for each place, one row of costs.
+    """
+    width, height = size
+    right, bottom = sheet[0] - width - units.MARGIN, sheet[1] - height - units.MARGIN
+    xs, ys = _steps(right), _steps(bottom)
+    free = np.ones((len(xs), len(ys)), dtype=np.bool_)
+    for left, top, far, low in taken:
+        across = np.flatnonzero((left <= xs + width + _AIR) & (far >= xs - _AIR))
+        down = np.flatnonzero((top <= ys + height + _AIR) & (low >= ys - _AIR))
+        if len(across) and len(down):
+            free[across[0] : across[-1] + 1, down[0] : down[-1] + 1] = False
+    best: tuple[float, Box] | None = None
+    away_x = np.abs(xs - corner[0] * right) / sheet[0]
+    away_y = np.abs(ys - corner[1] * bottom) / sheet[1]
+    for i in np.flatnonzero(free.any(axis=1)):
+        # Along the bottom rather than up the side, and there rather than at full size.
+        costs = np.where(free[i], away_x[i] + 1.5 * away_y + handicap, np.inf)
+        j = int(costs.argmin())
+        if best is None or costs[j] < best[0]:
+            best = float(costs[j]), Box(float(xs[i]), float(ys[j]), width, height)
+    return best
+
+
+def _steps(last: float) -> Floats:
     """Positions from the margin on, the last possible one among them."""
     if last < units.MARGIN:
-        return []
-    return [*np.arange(units.MARGIN, last, _STEP).tolist(), last]
+        return np.zeros(0)
+    return np.append(np.arange(units.MARGIN, last, _STEP), last)

@@ -1,5 +1,6 @@
 """The whole way from a map to its board: size, annealing, check, and again if it must be."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -26,18 +27,24 @@ ATTEMPTS = 3
 _ROUNDS = ((800_000_000, 1.0), (400_000_000, 0.5))
 ROUNDS = ATTEMPTS * len(_ROUNDS)
 _REACH = 75.0
+_LEAST_SECONDS = 0.5  # with less left, another round is not worth its while
 _GROWTH = 1.07
 
 
-def layout_of(rail_map: RailMap, seed: int = 1, progress: Progress | None = None) -> Layout:
-    """The board of a map: the same for the same map and seed.
+def layout_of(
+    rail_map: RailMap,
+    seed: int = 1,
+    progress: Progress | None = None,
+    seconds: float | None = None,
+) -> Layout:
+    """The board of a map: the same for the same map and seed, unless `seconds` limit the search.
 
     The search ends with the first board that has no overlaps. If two rounds find none, it begins
     again on a larger board; the number of attempts is limited, so that a map which cannot be
     drawn well ends too: its best board comes back with its faults listed.
     """
     best: Layout | None = None
-    for number, layout in enumerate(_boards(rail_map, seed), start=1):
+    for number, layout in enumerate(_boards(rail_map, seed, seconds), start=1):
         if best is None or _badness(layout) < _badness(best):
             best = layout
         if progress:
@@ -52,8 +59,12 @@ def _badness(layout: Layout) -> tuple[int, float]:
     return len(layout.faults), sum(fault.depth for fault in layout.faults)
 
 
-def _boards(rail_map: RailMap, seed: int) -> Iterator[Layout]:
-    """One finished board after each round."""
+def _boards(rail_map: RailMap, seed: int, seconds: float | None) -> Iterator[Layout]:
+    """One finished board after each round; within a time limit, one at least.
+
+    A round may take half of the time that is left: even the last one is cooled to the end.
+    """
+    ends = None if seconds is None else time.monotonic() + seconds
     data = rail_map.data
     plane, links = Plane(data), links_of(data)
     names = [candidates(city["name"]) for city in data["cities"]]
@@ -63,8 +74,11 @@ def _boards(rail_map: RailMap, seed: int) -> Iterator[Layout]:
         board = board_of(plane, links, scale * _GROWTH**attempt)
         draft = _draft(links, names, board)
         for budget, hot in _ROUNDS:
-            anneal(draft, rng, budget, hot)
+            left = None if ends is None else ends - time.monotonic()
+            anneal(draft, rng, budget, hot, None if left is None else left / 2)
             yield _finished(rail_map, seed, links, names, board, draft)
+            if ends is not None and ends - time.monotonic() < _LEAST_SECONDS:
+                return
 
 
 def _draft(links: Links, names: list[list[Candidate]], board: Board) -> Any:

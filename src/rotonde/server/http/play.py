@@ -7,6 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.figures import counted_action
 from rotonde.server.http.told import NOTHING
+from rotonde.server.people import Person
 from rotonde.server.problems import bad_request
 from rotonde.server.reasons import reason_of
 from rotonde.server.services import Services, services_of
@@ -117,7 +118,7 @@ async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
     room = await services.house.fresh_room(table)
-    return await reason_of(services.house, room, number)
+    return await reason_of(services.house, services.reasons, room, number)
 
 
 @get("/tables/{table:str}/moments")
@@ -133,8 +134,8 @@ async def get_moments(
     person = await services.person(request)
     room = await services.house.fresh_room(table)
     room.require_eyes(person.id if person is not None else None, seat)
-    _require_reel(services, request, first, last)
-    return await services.house.history.moments(room, seat, first, last)
+    asker = _require_reel(services, request, person, first, last)
+    return await services.house.history.moments(room, asker, seat, first, last)
 
 
 @get("/tables/{table:str}/entries")
@@ -150,16 +151,20 @@ async def get_entries(
     person = await services.person(request)
     room = await services.house.fresh_room(table)
     room.require_eyes(person.id if person is not None else None, seat)
-    _require_reel(services, request, first, last)
-    return await services.house.history.entries(room, seat, first, last)
+    asker = _require_reel(services, request, person, first, last)
+    return await services.house.history.entries(room, asker, seat, first, last)
 
 
-def _require_reel(services: Services, request: AnyRequest, first: int, last: int) -> None:
-    """So many entries at once, and so many a second: each has to be played."""
+def _require_reel(
+    services: Services, request: AnyRequest, person: Person | None, first: int, last: int
+) -> str:
+    """So many entries at once, and so many a second: each has to be played. Who asks."""
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
     cost = max(1, last - first + 1)
-    services.limit("entries", services.address_of(request), cost)
+    asker = services.address_of(request) if person is None else person.id
+    services.limit("entries", asker, cost)
+    return asker
 
 
 ROUTES = [

@@ -75,11 +75,17 @@ async def get_table(
 
 @get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
 async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
-    """The board, the deck or the mission of a table: it never changes during the game."""
+    """The board, the deck or the mission of a table: it never changes during the game.
+
+    But for an uploaded map: while `final` is false it is a draft. Whoever asks again after a few
+    seconds keeps the better one being worked out, and gets it when it is ready.
+    """
     services = services_of(request)
-    body = await services.scenery.of(await services.house.fresh_room(table))
-    headers = {"cache-control": FOREVER if "v" in request.query_params else "no-cache"}
-    return packed_json(request, body, headers)
+    person = await services.person(request)
+    asker = services.address_of(request) if person is None else person.id
+    board = await services.scenery.of(await services.house.fresh_room(table), asker)
+    lasts = board.lasts and "v" in request.query_params
+    return packed_json(request, board.body, {"cache-control": FOREVER if lasts else "no-cache"})
 
 
 @post("/tables/{table:str}/join", status_code=200)

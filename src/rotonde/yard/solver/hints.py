@@ -4,14 +4,15 @@ A coach keeps the backward side of a mission's search. Once warmed up, most ques
 position are one look into its table, and the rest a short search forward until it is met.
 """
 
+from collections import OrderedDict
+from contextlib import suppress
 from enum import StrEnum
-from functools import lru_cache
 
 import msgspec
 
 from rotonde.yard.actions import Move
 from rotonde.yard.solver.expand import ordered
-from rotonde.yard.solver.memory import Memory, NoMemory, ProofTooLarge
+from rotonde.yard.solver.memory import MEGABYTE, Memory, NoMemory, ProofTooLarge
 from rotonde.yard.solver.search import Search
 from rotonde.yard.solver.static import why_impossible
 from rotonde.yard.solver.steps import Step, start_of, steps_into
@@ -19,6 +20,7 @@ from rotonde.yard.solver.trace import Tracer
 from rotonde.yard.tables import Mission
 
 MEMORY = 500  # megabytes for one mission that is being played
+KEPT, KEPT_MEMORY = 4, 200  # coaches at most; megabytes that those not in use may hold
 WARM = 2_000_000  # the next level of a warm-up may bring so many positions; some seconds
 
 
@@ -59,13 +61,19 @@ class Coach:
         self.hopeless = why_impossible(mission) is not None
         self.memory = memory
         self._search = Search(mission, Memory(memory), keep=True)
-        self._advice: dict[int, Advice] = {}
+        self._advice: dict[int, Advice | ProofTooLarge] = {}
+
+    @property
+    def held(self) -> int:
+        """Megabytes in use."""
+        return self._search.memory.held // MEGABYTE
 
     def warm_up(self) -> None:
         """Solve the mission itself, and take the backward side as far as is quickly done."""
         if self.hopeless:
             return
-        self.advise(start_of(self.mission))
+        with suppress(ProofTooLarge):  # kept: it is raised again when somebody asks for it
+            self.advise(start_of(self.mission))
         search = self._search
         while not search.given_up and 0 < search.backward.work < WARM:
             search.deepen()
@@ -73,15 +81,25 @@ class Coach:
     def distance(self, position: int) -> int | None:
         """The fewest moves to the goal; None if it is out of reach."""
         if position in self._advice:
-            return self._advice[position].distance
+            return self.advise(position).distance
         known = self._search.distance_known(int(ordered(self.mission.tables, position)))
         return self.advise(position).distance if known is None else known
 
     def advise(self, position: int) -> Advice:
-        """The distance and the best moves. Raises ProofTooLarge if the proof does not fit."""
+        """The distance and the best moves. Raises ProofTooLarge if the proof does not fit.
+
+        A proof that failed is kept as well as one that was found: asking again costs nothing.
+        """
         if position not in self._advice:
-            self._advice[position] = self._find(position)
-        return self._advice[position]
+            try:
+                self._advice[position] = self._find(position)
+            except ProofTooLarge as error:
+                # Without its traceback, which would keep the whole search in memory.
+                self._advice[position] = ProofTooLarge(error.key, **error.parameters)
+        found = self._advice[position]
+        if isinstance(found, ProofTooLarge):
+            raise ProofTooLarge(found.key, **found.parameters)
+        return found
 
     def hint(self, position: int, step: int) -> Hint | None:
         """What to do next, told in three steps; None if nothing helps, or nothing is left to do."""
@@ -123,9 +141,16 @@ class Coach:
         return Advice(meeting.distance, tuple(step for step, _ in best))
 
 
-@lru_cache(maxsize=4)
+_coaches: OrderedDict[Mission, Coach] = OrderedDict()
+
+
 def coach_for(mission: Mission) -> Coach:
-    """A coach that has warmed up; the last few are kept."""
-    coach = Coach(mission)
-    coach.warm_up()
+    """A coach that has warmed up; the last few are kept, as far as they do not hold too much."""
+    coach = _coaches.pop(mission, None)
+    while len(_coaches) >= KEPT or sum(other.held for other in _coaches.values()) > KEPT_MEMORY:
+        _coaches.popitem(last=False)
+    if coach is None:
+        coach = Coach(mission)
+        coach.warm_up()
+    _coaches[mission] = coach
     return coach

@@ -33,7 +33,7 @@ function drawn({ id, a, b, length }: Line): Fixtures["layout"]["routes"][number]
 }
 
 export const small: Fixtures = {
-  name: "Petit", map: null, vehicle: "tram",
+  name: "Petit", map: null, vehicle: "tram", final: true,
   cards: ["blue", "green", "black", "red", "locomotive"],
   cities: Object.entries(NAMES).map(([id, name]) => ({ id, name })),
   routes,

@@ -1,0 +1,42 @@
+"""A queue in which nobody waits behind more than one thing of each other asker."""
+
+from collections import OrderedDict, deque
+from collections.abc import Callable, Hashable, Iterator
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Each asker has a line of their own; the lines take turns."""
+
+    def __init__(self) -> None:
+        self._lines: OrderedDict[Hashable, deque[T]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return sum(len(line) for line in self._lines.values())
+
+    def __iter__(self) -> Iterator[T]:
+        return (item for line in self._lines.values() for item in line)
+
+    def waiting_of(self, asker: Hashable) -> int:
+        return len(self._lines.get(asker, ()))
+
+    def add(self, asker: Hashable, item: T) -> None:
+        self._lines.setdefault(asker, deque()).append(item)
+
+    def take(self, suits: Callable[[T], bool]) -> T | None:
+        """The first item that suits, of the asker who has waited longest for a turn."""
+        for asker, line in self._lines.items():
+            for item in line:
+                if suits(item):
+                    self._lines.move_to_end(asker)
+                    self.remove(asker, item)
+                    return item
+        return None
+
+    def remove(self, asker: Hashable, item: T) -> None:
+        line = self._lines[asker]
+        line.remove(item)
+        if not line:
+            del self._lines[asker]
