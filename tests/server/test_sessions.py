@@ -231,14 +231,19 @@ def test_a_lost_answer_is_no_lost_identity(house: TestHouse) -> None:
     assert ann.get("/api/me")["id"] == ann.me["id"], "refused as a whole"
 
 
-def test_a_rename_after_the_end_of_the_session_changes_nothing(house: TestHouse) -> None:
+def test_what_changes_a_person_is_refused_after_the_end_of_the_session(house: TestHouse) -> None:
     ann = house.guest("Ann")
     thief = copied(house, ann)
-    known = house.services.people._known[ann.me["id"]][1]
+    people = house.services.people
+    known = people._known[ann.me["id"]][1]
     ann.post("/api/leave-all", {})
-    house.services.people._remember(known)  # as another process would, for a moment
+    ann.post("/api/me/tokens", {"name": "bot"}, expect=201)
+    people._remember(known)  # as another process would, for a moment
     assert thief.client.patch("/api/me", json={"name": "Eve"}).status_code == 409
+    people._remember(known)
+    assert thief.post("/api/leave-all", {}, expect=409)["code"] == "person-changed"
     assert ann.get("/api/me")["name"] == "Ann"
+    assert [token["name"] for token in ann.get("/api/me/tokens")] == ["bot"]
 
 
 def test_cookies_of_earlier_releases_hold(tmp_path: Path) -> None:

@@ -156,8 +156,9 @@ class People:
 
         def change(connection: sa.Connection) -> sa.RowMapping | None:
             row = _end_sessions(connection, person)
-            mine = schema.tokens.c.person == person.id
-            connection.execute(sa.delete(schema.tokens).where(mine))
+            if row is not None:
+                mine = schema.tokens.c.person == person.id
+                connection.execute(sa.delete(schema.tokens).where(mine))
             if row is not None and way_back is not None:
                 connection.execute(sa.insert(schema.links).values(_link(way_back, person)))
             return row
