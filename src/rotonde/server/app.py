@@ -1,5 +1,6 @@
 """The application: routes, headers, errors, and what happens before and after."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -31,6 +32,7 @@ from rotonde.server.settings import Settings
 
 AnyRequest = Request[Any, Any, Any]
 OPERATIONS = ("/healthz", "/readyz", "/metrics")
+SHORTEST_WAIT, LONGEST_WAIT = 0.5, 2.0  # seconds until "too many requests" is answered
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -114,7 +116,7 @@ async def _guard(request: AnyRequest) -> None:
     if "\x00" in request.scope["path"]:
         raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it
     if request.url.path.startswith("/api/"):
-        services.limit("requests", services.address_of(request))
+        await _limit_requests(services, request)
     kind = guesses.ROUTES.get((request.method, request.scope["path_template"]))
     if kind is not None:
         guess = await services.guesses.take(kind, services.address_of(request))
@@ -127,6 +129,15 @@ async def _guard(request: AnyRequest) -> None:
         if kind != "application/json":
             # A form of another site can send anything but this.
             raise Trouble(415, "content-type")
+
+
+async def _limit_requests(services: Services, request: AnyRequest) -> None:
+    """An address that asks too often waits for its refusal, so that a flood stays a trickle."""
+    try:
+        services.limit("requests", services.address_of(request))
+    except Trouble as trouble:
+        await asyncio.sleep(min(trouble.retry_after or 0.0, LONGEST_WAIT) + SHORTEST_WAIT)
+        raise
 
 
 async def _add_headers(response: Response[Any]) -> Response[Any]:
