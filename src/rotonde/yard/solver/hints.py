@@ -21,7 +21,7 @@ from rotonde.yard.tables import Mission
 
 MEMORY = 500  # megabytes for one mission that is being played
 KEPT, KEPT_MEMORY = 4, 200  # coaches at most; megabytes that those not in use may hold
-WARM = 2_000_000  # the next level of a warm-up may bring so many positions; some seconds
+WARM = 200_000  # the next level of a warm-up may bring so many positions; tenths of a second
 
 
 class Worth(StrEnum):

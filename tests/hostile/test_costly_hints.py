@@ -1,0 +1,112 @@
+"""Triage missions that take long to solve: others' help is as quick as ever, and all get theirs."""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from hostile.house import PACE, Client, HostileHouse, assert_unhurt
+
+WAGONS = ("red", "green", "yellow", "blue", "black")
+RING = Path(__file__).parent.parent / "yard" / "boards" / "ring-64.json"
+ROUNDS = 10
+TABLES = 3  # of each asker
+HONEST = 30
+AT_ONCE = 5
+# What the server and all its processes may take besides what it takes when quiet: two workers,
+# each with its code and the memory that the settings allow it.
+MEGABYTES_MORE = 2 * (250.0 + 1000.0)
+
+
+@cache
+def ring() -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.json.decode(RING.read_bytes())
+    return found
+
+
+def costly_mission(number: int) -> dict[str, Any]:
+    """Two locomotives and five wagons on a ring of 64 slots: a minute's proof, and it fails."""
+    slots = [slot["id"] for slot in ring()["slots"]]
+    start, goal = slots[number : number + 7], slots[-7:][::-1]
+    return {
+        "title": {"fr": f"Ronde {number}", "en": f"Ring {number}"},
+        "board": ring(),
+        "start": {"locomotives": start[:2], **dict(zip(WAGONS, start[2:], strict=True))},
+        "goal": {"locomotives": goal[:2], **dict(zip(WAGONS, goal[2:], strict=True))},
+        "named_locomotives": True,
+    }
+
+
+def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers: int) -> None:
+    """So many people ask for hints as often as the limits let them, each at several tables."""
+
+    def sit_down(number: int) -> tuple[Client, list[str]]:
+        client = Client(port, address)
+        client.post("/api/people", {"name": f"Eve {number}"})
+        tables = []
+        for mission in range(number * TABLES, (number + 1) * TABLES):
+            options = {"mission": costly_mission(mission)}
+            wanted = {"game": "yard", "seats": [{"kind": "me"}], "options": options}
+            tables.append(client.post("/api/tables", wanted)["id"])
+            client.post(f"/api/tables/{tables[-1]}/start")
+        return client, tables
+
+    def ask(client: Client, tables: list[str]) -> None:
+        for table in cycle(tables):
+            body = {"seat": 0, "topic": "hint", "step": 1}
+            client.ask("POST", f"/api/tables/{table}/help", body)
+            time.sleep(PACE)
+
+    seated = [sit_down(number) for number in range(askers)]
+    with ThreadPoolExecutor(askers) as threads:
+        asking = [threads.submit(ask, *each) for each in seated]
+        ready()
+        for asked in asking:
+            asked.result()
+
+
+def honest_statuses(house: HostileHouse) -> list[int]:
+    """Thirty people, each with a mission that comes along, ask for a hint once."""
+    missions = [
+        mission["name"] for mission in house.visitor("Zoe", "127.0.0.3").get("/api/missions")
+    ]
+
+    def ask(number: int) -> int:
+        client = Client(house.port, "127.0.0.4")
+        client.post("/api/people", {"name": f"Ann {number}"})
+        table = client.post(f"/api/missions/{missions[number]}/play")["id"]
+        body = {"seat": 0, "topic": "hint", "step": 1}
+        return client.ask("POST", f"/api/tables/{table}/help", body).status
+
+    with ThreadPoolExecutor(AT_ONCE) as threads:
+        return list(threads.map(ask, range(HONEST)))
+
+
+def attack(house: HostileHouse, askers: int) -> None:
+    visitor = house.visitor()
+    visitor.figures(rounds=2)
+    quiet, before = visitor.figures(ROUNDS), house.megabytes()
+    with house.under_attack(ask_costly_hints, askers):
+        attacked = visitor.figures(ROUNDS)
+        statuses = honest_statuses(house)
+        during = house.megabytes()
+    assert_unhurt(quiet, attacked)
+    assert statuses == [200] * HONEST
+    assert during <= before + MEGABYTES_MORE, f"{before:.0f} MB became {during:.0f} MB"
+
+
+def test_costly_hints_of_two_hurt_nobody_else(tmp_path: Path) -> None:
+    with HostileHouse(tmp_path) as house:
+        attack(house, askers=2)
+
+
+@pytest.mark.proof
+def test_costly_hints_of_many_hurt_nobody_else(tmp_path: Path) -> None:
+    with HostileHouse(tmp_path) as house:
+        attack(house, askers=8)

@@ -1,0 +1,96 @@
+"""Uploaded maps that take long to lay out: nobody else waits for them, and memory stays bounded."""
+
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hostile.house import FACTOR, PACE, Client, HostileHouse, Visitor, assert_unhurt
+from server.uploaded_maps import costly_map, plain_map
+
+ROUNDS = 10
+MAPS = 12
+MAPS_OF_A_PERSON = 6  # as the limits have it
+PASSPHRASE = "wagons without an engine"
+# Megabytes of the server and all its processes: as it is when quiet, one more process with its
+# compiled code, and what a layout takes.
+MEGABYTES_MORE = 500.0
+
+
+def open_costly_maps(port: int, address: str, ready: Callable[[], None]) -> None:
+    """Open twelve maps and look at all of their boards, again and again."""
+    clients: list[tuple[Client, str]] = []
+    for seed in range(MAPS):
+        if seed % MAPS_OF_A_PERSON == 0:
+            client = Client(port, address)
+            client.post("/api/people", {"name": f"Eve {seed}"})
+        number = int(address.rpartition(".")[2]) * 100 + seed
+        wanted = {
+            "game": "rail",
+            "seats": [{"kind": "me"}, {"kind": "open"}],
+            "options": {"map": costly_map(number)},
+        }
+        clients.append((client, client.post("/api/tables", wanted)["id"]))
+    while True:
+        for client, table in clients:
+            assert client.get(f"/api/tables/{table}/fixtures?v=1")["layout"]["routes"]
+        ready()
+        time.sleep(1.0)
+
+
+def comings(house: HostileHouse, address: str) -> dict[str, float]:
+    """Somebody comes back with their passphrase and loads a board, again and again."""
+    known = Client(house.port, address)
+    handle = known.post("/api/people", {"name": "Bea"})["handle"]
+    known.post("/api/me/passphrase", {"passphrase": PASSPHRASE})
+    entering, loading = [], []
+    for _ in range(4):  # an address, or a handle, may be tried five times at once
+        client = Client(house.port, address)
+        began = time.perf_counter()
+        client.post("/api/enter", {"handle": handle, "passphrase": PASSPHRASE})
+        entering.append(time.perf_counter() - began)
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        table = client.post("/api/tables", {"game": "rail", "seats": seats})["id"]
+        began = time.perf_counter()
+        assert client.get(f"/api/tables/{table}/fixtures")["final"]
+        loading.append(time.perf_counter() - began)
+        time.sleep(PACE)
+    return {"enter": statistics.median(entering), "board": statistics.median(loading)}
+
+
+def attack(house: HostileHouse, attackers: int) -> None:
+    visitor = house.visitor()
+    visitor.figures(rounds=2)
+    quiet, calm, before = visitor.figures(ROUNDS), comings(house, "127.0.0.9"), house.megabytes()
+    with house.under_attack(open_costly_maps, count=attackers):
+        attacked, troubled = visitor.figures(ROUNDS), comings(house, "127.0.0.10")
+        during = house.megabytes()
+    assert_unhurt(quiet, attacked)
+    for name, seconds in calm.items():
+        assert troubled[name] <= FACTOR * seconds, f"{name}: {seconds:.3f} -> {troubled[name]:.3f}"
+    assert during <= before + MEGABYTES_MORE, f"{before:.0f} MB became {during:.0f} MB"
+    assert_still_lays_out(visitor)
+
+
+def assert_still_lays_out(visitor: Visitor) -> None:
+    """The map of somebody else is drawn well in the end, whoever asked for boards before."""
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    wanted = {"game": "tram", "seats": seats, "options": {"map": plain_map()}}
+    table = visitor.post("/api/tables", wanted)["id"]
+    deadline = time.monotonic() + 240.0
+    while not visitor.get(f"/api/tables/{table}/fixtures")["final"]:
+        assert time.monotonic() < deadline
+        time.sleep(1.0)
+
+
+def test_twelve_costly_maps_of_one_attacker_hurt_nobody_else(tmp_path: Path) -> None:
+    with HostileHouse(tmp_path) as house:
+        attack(house, attackers=1)
+
+
+@pytest.mark.proof
+def test_costly_maps_of_several_attackers_hurt_nobody_else(tmp_path: Path) -> None:
+    with HostileHouse(tmp_path) as house:
+        attack(house, attackers=4)
