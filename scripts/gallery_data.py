@@ -187,6 +187,7 @@ def table_of(shot: Shot, state: State, number: int) -> TableSent:
         undo="ask",
         hints=True,
         rated=False,
+        one_device=False,
         absence="bot",
         created=START,
         changed=START + 20 * number,

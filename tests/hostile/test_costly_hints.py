@@ -3,18 +3,14 @@
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from itertools import cycle
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from hostile.house import PACE, Client, HostileHouse, assert_unhurt
+from yard.costly import costly_mission
 
-WAGONS = ("red", "green", "yellow", "blue", "black")
-RING = Path(__file__).parent.parent / "yard" / "boards" / "ring-64.json"
 ROUNDS = 10
 TABLES = 3  # of each asker
 HONEST = 30
@@ -22,25 +18,6 @@ AT_ONCE = 5
 # What the server and all its processes may take besides what it takes when quiet: two workers,
 # each with its code and the memory that the settings allow it.
 MEGABYTES_MORE = 2 * (250.0 + 1000.0)
-
-
-@cache
-def ring() -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode(RING.read_bytes())
-    return found
-
-
-def costly_mission(number: int) -> dict[str, Any]:
-    """Two locomotives and five wagons on a ring of 64 slots: a minute's proof, and it fails."""
-    slots = [slot["id"] for slot in ring()["slots"]]
-    start, goal = slots[number : number + 7], slots[-7:][::-1]
-    return {
-        "title": {"fr": f"Ronde {number}", "en": f"Ring {number}"},
-        "board": ring(),
-        "start": {"locomotives": start[:2], **dict(zip(WAGONS, start[2:], strict=True))},
-        "goal": {"locomotives": goal[:2], **dict(zip(WAGONS, goal[2:], strict=True))},
-        "named_locomotives": True,
-    }
 
 
 def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers: int) -> None:

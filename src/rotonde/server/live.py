@@ -223,8 +223,8 @@ class _Channel:
         try:
             with counted_action():
                 who = connection.person or connection.address
-                services.buckets.take("actions", who, services.settings.limits.actions)
                 room = await services.house.room(message.table)
+                services.limit("actions", who, room.cost)
                 number = await services.play.act(
                     room,
                     connection.person,

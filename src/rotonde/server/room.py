@@ -31,6 +31,8 @@ Presence = Callable[[str], frozenset[str]]
 T = TypeVar("T")
 RECENT = 64  # entries of the log that are sent with a table; earlier ones are asked for
 CLIENT_IDS = 256  # that are remembered
+MANY = 300  # legal actions: more than any shipped map or board has
+COSTLIEST = 20.0
 _encoder = msgspec.json.Encoder()
 
 
@@ -86,6 +88,9 @@ class Room:
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.doubtful = False  # something may have been stored that we do not know
+        # Of an action here, as limits count it. A large ring of one's own has thousands of moves,
+        # and each of them is listed after every action.
+        self.cost = 1.0
         self._presence = presence
         self._told: dict[int, Told] = {}
         self._looks: dict[int, tuple[int, Look]] = {}
@@ -281,6 +286,8 @@ class Room:
         shown = seen(timeline, state, eyes)
         acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
         legal = timeline.game.legal(shown) if acts else {}
+        if acts:
+            self.cost = min(COSTLIEST, 1 + (len(legal) / MANY) ** 2)
         insight = {}
         if eyes != OPEN_CARDS:
             insight = msgspec.to_builtins(

@@ -38,8 +38,8 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
     services = services_of(request)
     with counted_action():
         person = await services.require_person(request)
-        services.limit("actions", person.id)
         room = await services.house.room(table)
+        services.limit("actions", person.id, room.cost)
         await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
     return await services.house.show(room, person.id, data.seat, data.number)
 
@@ -48,8 +48,8 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
 async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    services.limit("actions", person.id)
     room = await services.house.room(table)
+    services.limit("actions", person.id, room.cost)
     await services.play.undo(room, person, data)
     return await services.house.show(room, person.id, data.seat, data.number)
 
@@ -60,8 +60,8 @@ async def answer_undo(
 ) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    services.limit("actions", person.id)
     room = await services.house.room(table)
+    services.limit("actions", person.id, room.cost)
     await services.play.answer_undo(room, person, data)
     return await services.house.show(room, person.id, data.seat, data.number)
 

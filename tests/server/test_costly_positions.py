@@ -1,0 +1,31 @@
+"""Positions with thousands of moves: who plays them pays for them, and nobody else."""
+
+from typing import Any
+
+import msgspec
+
+from rotonde.server.room import COSTLIEST
+from rotonde.server.settings import Limits
+from server.harness import TestHouse
+from yard.costly import costly_mission
+
+
+def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_path: Any) -> None:
+    limits = msgspec.structs.replace(Limits(), actions=(40, 0.001))
+    with TestHouse(tmp_path, limits=limits) as house:
+        ann = house.guest("Ann")
+        options = {"mission": costly_mission()}
+        table = ann.open("yard", [{"kind": "me"}], options=options)
+        ann.start(table)
+        assert len(ann.look(table)["look"]["legal"]) > 2_000
+        room = house.services.house.room_in_memory(table)
+        assert room is not None and room.cost == COSTLIEST
+        ann.act(table, 0)
+        ann.act(table, 0)
+        refused = ann.act(table, 0, expect=429)
+        assert refused["code"] == "too-many"
+        mission = ann.get("/api/missions")[0]["name"]
+        plain = ann.post(f"/api/missions/{mission}/play")["id"]
+        ann.look(plain)
+        quiet = house.services.house.room_in_memory(plain)
+        assert quiet is not None and quiet.cost < 1.1
