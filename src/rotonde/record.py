@@ -19,6 +19,7 @@ import msgspec
 from rotonde.errors import BadRecord, Fault, RotondeError
 from rotonde.fairness import RESIGN, SCHEME, Fairness, Number, Other
 from rotonde.game import Action, Game, Result, State, game
+from rotonde.kernel.state import require_seed
 
 FORMAT = 1
 Scheme = Literal["stream", "keyed-v1"]
@@ -63,6 +64,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "stream") -> Record:
     """The record of a game that is about to start."""
+    require_seed(seed)
     return Record(
         rotonde=FORMAT,
         game=name,

@@ -200,7 +200,8 @@ def _check_whole(connection: sa.Connection, table: str) -> None:
     stored = read_stored(connection, table)
     assert stored is not None
     loaded = play_stored(stored).timeline
-    assert loaded.state == timeline.state and loaded.line[-1:] == timeline.line[-1:]
+    assert loaded.state is not None and loaded.line[-1:] == timeline.line[-1:]
+    assert timeline.game.show(loaded.state) == timeline.game.show(timeline.state)
 
 
 # --- the test ------------------------------------------------------------------------------------

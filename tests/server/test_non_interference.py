@@ -267,9 +267,11 @@ def look_around(both: Twins) -> None:
             both.ask("GET", f"{table}?seat={seat}&since={since}")
         both.ask("GET", f"{table}/moments?seat={seat}")
         both.ask("GET", f"{table}/moments?seat={seat}&first={number}&last={number + 3}")
+        both.ask("GET", f"{table}/entries?seat={seat}&first=1&last={number + 3}")
     for other in (BOB, -2, 7):
         both.ask("GET", f"{table}?seat={other}")
         both.ask("GET", f"{table}/moments?seat={other}")
+        both.ask("GET", f"{table}/entries?seat={other}&first=1&last=9")
     for part in ("fixtures", "fixtures?v=1", "qr", "record", "chat", "chat?since=1", "ratings"):
         both.ask("GET", f"{table}/{part}")
     for path in ("tables", "me", "me/export", "catalogue", "missions", "daily", "me/tokens"):
@@ -505,6 +507,7 @@ def end_it(both: Twins) -> None:
         both.ask("POST", "/api/tables/{table}/leave")
     both.ask("GET", f"/api/tables/{{table}}?seat={ANN}")
     both.ask("GET", f"/api/tables/{{table}}/moments?seat={ANN}")
+    both.ask("GET", f"/api/tables/{{table}}/entries?seat={ANN}&first=1&last=400")
     both.ask("GET", "/api/tables")
     number = both.worlds[0].room.timeline.number
     body = {"number": number, "id": "late", "seat": ANN, "action": 0}

@@ -53,7 +53,6 @@ def test_a_rated_table_gives_no_hints(house: TestHouse) -> None:
     ("seats", "code"),
     [
         ([ME, {"kind": "guest", "name": "Bob"}], "rated-one-device"),
-        ([ME, ME], "rated-one-device"),
         ([ME, BOT, {"kind": "guest", "name": "Bob"}], "rated-one-device"),
         ([BOT, BOT], "rated-alone"),
     ],
@@ -65,6 +64,13 @@ def test_a_rated_table_is_for_different_people_or_one_and_bots(
     ann = house.guest("Ann")
     assert ann.post("/api/tables", wanted, expect=400)["code"] == code
     ann.open("tram", seats=seats)  # as a friendly game it is welcome
+
+
+def test_nobody_sits_twice_at_a_rated_table_even_with_shared_devices(house: TestHouse) -> None:
+    wanted = {"game": "tram", "seats": [ME, ME], "rated": True, "one_device": True}
+    ann = house.guest("Ann")
+    assert ann.post("/api/tables", wanted, expect=409)["code"] == "one-seat"
+    ann.open("tram", seats=[ME, ME], one_device=True)  # as a friendly game it is welcome
 
 
 def test_a_rated_table_does_not_start_without_a_person(house: TestHouse) -> None:
@@ -96,12 +102,15 @@ def test_nobody_takes_a_second_seat_at_a_rated_table(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
     bob.join(table)
-    taken = bob.post(f"/api/tables/{table}/join", {"seat": 2}, expect=400)
-    assert taken["code"] == "rated-one-device"
-    for to in (ME, {"kind": "guest", "name": "Cid"}):
+    taken = bob.post(f"/api/tables/{table}/join", {"seat": 2}, expect=409)
+    assert taken["code"] == "one-seat"
+    for to, status, code in (
+        (ME, 409, "one-seat"),
+        ({"kind": "guest", "name": "Cid"}, 400, "rated-one-device"),
+    ):
         change = {"seat": 2, "to": to}
-        refused = ann.post(f"/api/tables/{table}/seats", change, expect=400)
-        assert refused["code"] == "rated-one-device"
+        refused = ann.post(f"/api/tables/{table}/seats", change, expect=status)
+        assert refused["code"] == code
     kinds = [seat["kind"] for seat in ann.look(table, -1)["table"]["seats"]]
     assert kinds == ["person", "person", "open"]
 

@@ -92,8 +92,12 @@ def copy_words(words: Any, source: int, target: int) -> None:
         words[target][i] = words[source][i]
 
 
-def set_generator(record: Any, seed: int) -> None:
-    """Start the record's generator afresh from a seed or an action's key."""
+def require_seed(seed: int) -> None:
     if isinstance(seed, bool) or not 0 <= seed < 1 << KEY_BITS:
         raise InvalidOptions("options.seed", seed=repr(seed), bits=KEY_BITS)
+
+
+def set_generator(record: Any, seed: int) -> None:
+    """Start the record's generator afresh from a seed or an action's key."""
+    require_seed(seed)
     record["rng"][0] = np.array(words_of(seed), dtype=np.uint64)
