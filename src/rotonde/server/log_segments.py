@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import msgspec
 import sqlalchemy as sa
 
-from rotonde.game import Event, State
+from rotonde.game import Event, State, game
 from rotonde.server import checkpoints, schema
 from rotonde.server.store import LogRow, read_log
 from rotonde.server.timeline import LogContext, Timeline, undo_target
@@ -104,14 +104,11 @@ def missing_checkpoints(segment: Segment) -> dict[int, str]:
 # --- how entries and moments look ----------------------------------------------------------------
 
 
-def entry(
-    timeline: Timeline, row: LogRow, eyes: int, before: State | None, after: State | None
-) -> Entry:
-    """An entry of the log as these eyes may read it; without positions, without events."""
+def entry(timeline: Timeline, row: LogRow, before: State | None, after: State | None) -> Entry:
+    """An entry of the log as it looks between two observations; without them, without events."""
     events: list[Event] = []
     if row.kind == "action" and before is not None and after is not None:
-        game = timeline.game
-        events = game.tell(seen(timeline, before, eyes), seen(timeline, after, eyes))
+        events = timeline.game.tell(before, after)
     to = undo_target(row) if row.kind in ("undo", "ask-undo") else None
     return Entry(
         number=row.number,
@@ -132,27 +129,34 @@ def told_entries(segment: Segment, eyes: int, first: int) -> list[bytes]:
     """The entries from `first` on as JSON, as these eyes may read them."""
     blank = Timeline(segment.context)
     told = [
-        _encoder.encode(entry(blank, row, eyes, None, None))
+        _encoder.encode(entry(blank, row, None, None))
         for row in segment.rows
         if first <= row.number < segment.base
     ]
-    for step in play(segment):
-        if step.row.number >= first:
-            after = step.timeline.state
-            told.append(_encoder.encode(entry(step.timeline, step.row, eyes, step.before, after)))
+    told.extend(_encoder.encode(about) for about, _ in _told(segment, eyes, first))
     return told
 
 
 def told_moments(segment: Segment, eyes: int, first: int) -> list[bytes]:
     """The entries from `first` on, each with the position after it, as JSON."""
     told = []
-    for step in play(segment):
-        timeline = step.timeline
-        if step.row.number >= first and timeline.state is not None:
-            view = timeline.game.show(seen(timeline, timeline.state, eyes))
-            about = entry(timeline, step.row, eyes, step.before, timeline.state)
-            told.append(_encoder.encode(Moment(about, view, timeline.turn)))
+    for about, view in _told(segment, eyes, first):
+        if view is not None:
+            shown = game(segment.context.game).show(view)
+            told.append(_encoder.encode(Moment(about, shown, view.turn)))
     return told
+
+
+def _told(segment: Segment, eyes: int, first: int) -> Iterator[tuple[Entry, State | None]]:
+    """Entries from `first` on, each with what these eyes see of the position after it."""
+    for step in play(segment):
+        timeline, before = step.timeline, step.before
+        if step.row.number >= first:
+            after = None if timeline.state is None else seen(timeline, timeline.state, eyes)
+            earlier = None
+            if before is not None and step.row.kind == "action":
+                earlier = seen(timeline, before, eyes)
+            yield entry(timeline, step.row, earlier, after), after
 
 
 def around(segment: Segment, number: int) -> tuple[LogRow, State, State] | None:

@@ -50,6 +50,7 @@ class Told:
 
     def __init__(self, first: int) -> None:
         self.first = first
+        self.used = first  # the last entry when somebody looked
         self._entries: list[Entry] = []
 
     def add(self, entry: Entry) -> None:
@@ -93,6 +94,7 @@ class Room:
         self.cost = 1.0
         self._presence = presence
         self._told: dict[int, Told] = {}
+        self._observed: dict[int, tuple[State, State]] = {}  # by eyes: a state, and what they see
         self._looks: dict[int, tuple[int, Look]] = {}
         self._scenery = ""
 
@@ -122,8 +124,23 @@ class Room:
         self.remember_clients([row])
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
-        for eyes, told in self._told.items():
-            told.add(ready_to_send(entry(timeline, row, eyes, before, timeline.state)))
+        for eyes, told in list(self._told.items()):
+            if told.used + RECENT < row.number:  # nobody has looked with these eyes for a while
+                del self._told[eyes]
+                self._observed.pop(eyes, None)
+                continue
+            seen_before, seen_after = (self._see(s, eyes) for s in (before, timeline.state))
+            told.add(ready_to_send(entry(timeline, row, seen_before, seen_after)))
+
+    def _see(self, state: State | None, eyes: int) -> State | None:
+        """What these eyes see of a position; of the last one it is known already."""
+        if state is None:
+            return None
+        known = self._observed.get(eyes)
+        if known is None or known[0] is not state:
+            known = state, seen(self.timeline, state, eyes)
+            self._observed[eyes] = known
+        return known[1]
 
     @contextlib.contextmanager
     def in_doubt(self) -> Iterator[None]:
@@ -164,6 +181,7 @@ class Room:
         self.timeline = timeline
         self._told.clear()
         self._looks.clear()
+        self._observed.clear()
 
     # --- what has been told ----------------------------------------------------------------------
 
@@ -185,7 +203,8 @@ class Room:
         Whoever shows a table to new eyes has seen to it that they are ready (`House.show`).
         """
         told = self.begin_to_tell(eyes)
-        return told.after(max(since, self.timeline.number - RECENT))
+        told.used = self.timeline.number
+        return told.after(max(since, told.used - RECENT))
 
     # --- who may look and act --------------------------------------------------------------------
 
@@ -283,7 +302,8 @@ class Room:
 
     def _new_look(self, state: State, eyes: int) -> Look:
         timeline = self.timeline
-        shown = seen(timeline, state, eyes)
+        shown = self._see(state, eyes)
+        assert shown is not None
         acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
         legal = timeline.game.legal(shown) if acts else {}
         if acts:
