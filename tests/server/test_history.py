@@ -1,5 +1,6 @@
 """Long games at a table: the newest entries come with it, earlier ones when they are asked for."""
 
+import pytest
 import sqlalchemy as sa
 
 from rotonde.server import schema
@@ -68,6 +69,20 @@ def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(
     assert {k: v for k, v in after["look"]["view"].items() if k not in changing} == {
         k: v for k, v in start.items() if k not in changing
     }
+
+
+@pytest.mark.parametrize("entries", [SEGMENT - 1, SEGMENT, SEGMENT + 1])
+def test_what_is_sent_again_after_a_restart_is_known(house: TestHouse, entries: int) -> None:
+    """Also right after a checkpoint, of which nothing has to be played."""
+    ann = house.guest("Ann")
+    table = mission(ann)
+    go_on(ann, table, entries)
+    before = ann.look(table)["look"]
+    sent = {"number": before["number"], "id": "mine", "seat": 0}
+    body = {**sent, "action": before["legal"][0]["code"]}
+    first = ann.post(f"/api/tables/{table}/actions", body)
+    house.services.house.drop(table)
+    assert ann.post(f"/api/tables/{table}/actions", body)["look"] == first["look"]
 
 
 def test_starting_over_is_one_step_however_long_the_game_was(house: TestHouse) -> None:

@@ -90,8 +90,7 @@ class House:
 
     async def _load(self, table: str) -> Room:
         loaded = await self._loaded(table)
-        room = Room(loaded.data, loaded.seats, self.hub.here, loaded.timeline)
-        room.remember_clients(loaded.rows)
+        room = Room(loaded.data, loaded.seats, self.hub.here, loaded.timeline, dict(loaded.clients))
         if loaded.change_of_rules is not None:
             row, snapshot = loaded.change_of_rules
             version = loaded.timeline.game.version
@@ -324,8 +323,7 @@ class House:
     async def _start_over(self, room: Room) -> None:
         """Load a table anew into the room that it has."""
         loaded = await self._loaded(room.data.id)
-        room.start_over(loaded.data, loaded.seats, loaded.timeline)
-        room.remember_clients(loaded.rows)
+        room.start_over(loaded)
         for eyes, since in self.hub.eyes_on(room.data.id).items():
             await self.history.get_ready(room, eyes, since)
 

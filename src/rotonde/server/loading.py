@@ -20,6 +20,8 @@ from rotonde.server.store import LogRow
 from rotonde.server.table import Seat, TableData, table_of
 from rotonde.server.timeline import SEGMENT, LogContext, Timeline
 
+CLIENT_IDS = 256  # of the last entries, that are remembered
+
 
 class Loaded(msgspec.Struct, frozen=True):
     """A table as stored, its log played to the present, and what is still to be written."""
@@ -27,7 +29,7 @@ class Loaded(msgspec.Struct, frozen=True):
     data: TableData
     seats: list[Seat]
     timeline: Timeline
-    rows: list[LogRow]  # the last entries: what was sent by which client id
+    clients: dict[str, int]  # what was sent lately by which client id: the number of its entry
     made: dict[int, str] = {}  # checkpoints that a table of an older release lacks
     change_of_rules: tuple[LogRow, str] | None = None  # an entry to add, and its snapshot
     unstored: LogRow | None = None  # the same of a game that is over: its log is not added to
@@ -39,6 +41,7 @@ class _Stored(msgspec.Struct, frozen=True):
     snapshot: str | None
     segment: Segment
     earlier: str | None  # the newest checkpoint, of whatever rules
+    clients: dict[str, int]
 
 
 def read_stored(connection: sa.Connection, table: str) -> _Stored | None:
@@ -55,7 +58,25 @@ def read_stored(connection: sa.Connection, table: str) -> _Stored | None:
     base = checkpoints.read(earlier).base if earlier is not None else _base(connection, table)
     context, last = log_context(data, seats), data.number
     segment = read_segment(connection, context, data.rules, base, last + 1, last)
-    return _Stored(data, seats, connection.execute(kept).scalar(), segment, earlier)
+    return _Stored(
+        data,
+        seats,
+        connection.execute(kept).scalar(),
+        segment,
+        earlier,
+        _clients(connection, table, last),
+    )
+
+
+def _clients(connection: sa.Connection, table: str, last: int) -> dict[str, int]:
+    """The ids of the last entries, oldest first: what is sent again after a restart is known."""
+    entries = schema.entries
+    recent = sa.select(entries.c.client, entries.c.number).where(
+        entries.c.table_id == table,
+        entries.c.number > last - CLIENT_IDS,
+        entries.c.client.is_not(None),
+    )
+    return {row.client: row.number for row in connection.execute(recent.order_by(entries.c.number))}
 
 
 def read_table(connection: sa.Connection, table: str) -> tuple[TableData, list[Seat]] | None:
@@ -93,7 +114,7 @@ def play_stored(stored: _Stored) -> Loaded:
     if timeline.number - timeline.checkpoint >= SEGMENT:
         made = missing_checkpoints(segment)
         timeline.checkpoint = max(made, default=0)
-    return Loaded(data, stored.seats, timeline, segment.rows, made)
+    return Loaded(data, stored.seats, timeline, stored.clients, made)
 
 
 def _under_new_rules(stored: _Stored) -> Loaded:
@@ -107,7 +128,7 @@ def _under_new_rules(stored: _Stored) -> Loaded:
         timeline.apply(row)
     except RotondeError as error:
         raise Trouble(409, "rules-changed", reason=error.key) from error
-    loaded = Loaded(data, stored.seats, timeline, stored.segment.rows)
+    loaded = Loaded(data, stored.seats, timeline, stored.clients)
     if data.status == "playing":
         return msgspec.structs.replace(loaded, change_of_rules=(row, stored.snapshot))
     return msgspec.structs.replace(loaded, unstored=row)

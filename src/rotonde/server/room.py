@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from rotonde.game import State
-from rotonde.server.loading import log_context
+from rotonde.server.loading import CLIENT_IDS, Loaded, log_context
 from rotonde.server.log_segments import entry, seen
 from rotonde.server.problems import forbidden
 from rotonde.server.store import Conflict, LogRow
@@ -30,7 +30,6 @@ from rotonde.server.wire import (
 Presence = Callable[[str], frozenset[str]]
 T = TypeVar("T")
 RECENT = 64  # entries of the log that are sent with a table; earlier ones are asked for
-CLIENT_IDS = 256  # that are remembered
 MANY = 300  # legal actions: more than any shipped map or board has
 COSTLIEST = 20.0
 _encoder = msgspec.json.Encoder()
@@ -79,12 +78,13 @@ class Room:
         seats: list[Seat],
         presence: Presence,
         timeline: Timeline | None = None,
+        clients: dict[str, int] | None = None,
     ) -> None:
         self.data = data
         self.seats = seats
         self.timeline = timeline or self._new_timeline()
         # What was sent by which id: the number of its entry. Older ones are refused as stale.
-        self.clients: dict[str, int] = {}
+        self.clients: dict[str, int] = clients or {}
         self.unstored: LogRow | None = None  # the change of rules of a game that is over
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
@@ -107,8 +107,9 @@ class Room:
     def _new_timeline(self) -> Timeline:
         return Timeline(self.context)
 
-    def remember_clients(self, rows: Sequence[LogRow]) -> None:
-        self.clients |= {row.client: row.number for row in rows if row.client is not None}
+    def _remember_client(self, row: LogRow) -> None:
+        if row.client is not None:
+            self.clients[row.client] = row.number
         while len(self.clients) > CLIENT_IDS:
             del self.clients[next(iter(self.clients))]
 
@@ -121,7 +122,7 @@ class Room:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
         before = self.timeline.state
         self.timeline = timeline
-        self.remember_clients([row])
+        self._remember_client(row)
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
         for eyes, told in list(self._told.items()):
@@ -175,10 +176,10 @@ class Room:
             timeline.apply(row)
             self.accept(row, timeline)
 
-    def start_over(self, data: TableData, seats: list[Seat], timeline: Timeline) -> None:
+    def start_over(self, loaded: Loaded) -> None:
         """Take in a table that has gone on too far to follow entry by entry."""
-        self.data, self.seats, self.doubtful = data, seats, False
-        self.timeline = timeline
+        self.data, self.seats, self.doubtful = loaded.data, loaded.seats, False
+        self.timeline, self.clients = loaded.timeline, dict(loaded.clients)
         self._told.clear()
         self._looks.clear()
         self._observed.clear()
