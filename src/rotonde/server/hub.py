@@ -91,6 +91,7 @@ class Connection:
 class Hub:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
+        self.ended = 0  # connections so far
         self.backlog = Backlog()
         self.elsewhere = Elsewhere()
         self.presence_changed: Callable[[str], None] = lambda table: None
@@ -105,6 +106,7 @@ class Hub:
     def remove(self, connection: Connection) -> dict[str, Watch]:
         """Forget a connection; the tables that it watched, and how far."""
         self.connections.discard(connection)
+        self.ended += 1
         connection.forget()
         watched = dict(connection.watches)
         for table in watched:

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import signal
 import socket
@@ -17,6 +16,7 @@ from rotonde.server.app import create_app
 from rotonde.server.database import is_shared, sqlite_path
 from rotonde.server.database_file import set_aside
 from rotonde.server.doorlock import locked_house
+from rotonde.server.garbage import keep_what_is_loaded
 from rotonde.server.http_server import HttpServer
 from rotonde.server.keyring import load_keyring
 from rotonde.server.logs import note, set_up
@@ -79,8 +79,7 @@ def _ready_services(settings: Settings) -> Services:
     bots_are_ready = services.keeper.warm_up()
     warm_up()
     bots_are_ready()
-    gc.collect()
-    gc.freeze()  # what is loaded now stays: the collector need not look at it again
+    keep_what_is_loaded()
     return services
 
 

@@ -11,6 +11,7 @@ from rotonde.server.bounded_threads import BoundedThreads
 from rotonde.server.chat import Chat
 from rotonde.server.database import is_shared
 from rotonde.server.departure import Departure
+from rotonde.server.garbage import FullCollections
 from rotonde.server.guesses import Guesses
 from rotonde.server.house import House
 from rotonde.server.keeper import Keeper
@@ -61,6 +62,7 @@ class Services:
         self.departure = Departure(self.house.hub, settings.drain)
         self.readiness = Readiness(self.store, lambda: self.departure.is_leaving)
         self.pulse = Pulse(self.house)
+        self.full_collections = FullCollections(self.house.hub)
         self.sweeper = Sweeper(self.house, self.people, settings.retention)
 
     @property
@@ -72,11 +74,13 @@ class Services:
         await self.neighbours.start()
         await self.keeper.start()
         self.pulse.start()
+        self.full_collections.start()
         self.sweeper.start()
 
     async def stop(self) -> None:
         await self.sweeper.stop()
         await self.pulse.stop()
+        await self.full_collections.stop()
         await self.keeper.stop()
         self.scenery.close()
         await self.pool.stop()

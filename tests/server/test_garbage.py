@@ -1,0 +1,41 @@
+"""Full collections come when there is something to collect, not every few seconds."""
+
+import gc
+
+import pytest
+
+from rotonde.server import garbage
+from rotonde.server.garbage import ENDED, FullCollections, keep_what_is_loaded
+from rotonde.server.hub import Connection, Hub
+
+
+def test_after_so_many_connections_or_so_long_and_not_before(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hub, now = Hub(), [0.0]
+    monkeypatch.setattr("rotonde.server.garbage.time.monotonic", lambda: now[0])
+    collections = FullCollections(hub)
+    assert not collections.collect_if_due()
+    for _ in range(ENDED):
+        connection = Connection(None, "10.0.0.1", hub.backlog)
+        hub.add(connection)
+        hub.remove(connection)
+    assert collections.collect_if_due() and not collections.collect_if_due()
+    now[0] += garbage.SECONDS
+    assert collections.collect_if_due() and not collections.collect_if_due()
+
+
+def test_no_full_collection_comes_by_itself_and_a_cycle_goes_with_the_next() -> None:
+    thresholds = gc.get_threshold()
+    try:
+        keep_what_is_loaded()
+        full = gc.get_stats()[2]["collections"]
+        kept = [[index] for index in range(300_000)]
+        assert gc.get_stats()[2]["collections"] == full and len(kept) == 300_000
+        cycle: list[object] = []
+        cycle.append(cycle)
+        del cycle
+        assert gc.collect() >= 1
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
