@@ -7,6 +7,7 @@ from typing import Any
 
 from rotonde.server.log_segments import seen
 from rotonde.server.news import Changed, Item, NoNews
+from rotonde.server.timeline import SEGMENT
 from server.direct import DirectHouse
 
 
@@ -57,3 +58,18 @@ def test_a_seed_given_last_at_another_process_is_in_the_deal_of_both(tmp_path: P
         hear(second, table, told.items[-1])
         for seat in (0, 1):
             assert seen_in_memory(first, table, seat) == seen_in_memory(second, table, seat)
+
+
+def test_both_processes_know_of_which_entries_there_are_checkpoints(tmp_path: Path) -> None:
+    """Else one could take back beyond a checkpoint and leave a log that cannot be played."""
+    with two_houses(tmp_path) as (first, second, told):
+        ann = first.guest("Ann")
+        mission = ann.get("/api/missions")[-1]["name"]
+        table = str(ann.post(f"/api/missions/{mission}/play")["id"])
+        second.run(second.services.house.room(table))
+        for _ in range(SEGMENT + 3):
+            ann.act(table, 0)
+            hear(second, table, told.items[-1])
+        rooms = [house.services.house.room_in_memory(table) for house in (first, second)]
+        known = [room.timeline.checkpoint for room in rooms if room is not None]
+        assert known == [SEGMENT + 1, SEGMENT + 1]

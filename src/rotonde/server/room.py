@@ -121,6 +121,8 @@ class Room:
     def accept(self, row: LogRow, timeline: Timeline) -> None:
         """Take in an entry that has just been stored, and the timeline that it leads to."""
         before = self.timeline.state
+        if timeline.needs_checkpoint(row):  # another process has kept it: the rule is the same
+            timeline.checkpoint = row.number
         self.timeline = timeline
         self._remember_client(row)
         self.data.number, self.data.changed = row.number, row.time
