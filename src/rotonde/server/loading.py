@@ -51,7 +51,9 @@ def read_stored(connection: sa.Connection, table: str) -> _Stored | None:
         return None
     data, seats = found
     kept = sa.select(schema.snapshots.c.position).where(schema.snapshots.c.table_id == table)
-    newest = sa.select(schema.checkpoints.c.body).where(schema.checkpoints.c.table_id == table)
+    newest = sa.select(schema.checkpoints.c.body).where(
+        schema.checkpoints.c.table_id == table, schema.checkpoints.c.number <= data.number
+    )
     earlier = connection.execute(
         newest.order_by(schema.checkpoints.c.number.desc()).limit(1)
     ).scalar()
@@ -74,6 +76,7 @@ def _clients(connection: sa.Connection, table: str, last: int) -> dict[str, int]
     recent = sa.select(entries.c.client, entries.c.number).where(
         entries.c.table_id == table,
         entries.c.number > last - CLIENT_IDS,
+        entries.c.number <= last,  # PostgreSQL may show what was stored since the row was read
         entries.c.client.is_not(None),
     )
     return {row.client: row.number for row in connection.execute(recent.order_by(entries.c.number))}
