@@ -92,19 +92,25 @@ class Player(Client):
 
     def _play(self) -> None:
         while not self._stop.is_set():
-            state = self.until_answered("GET", f"/api/tables/{self.table}?seat=0")
+            # As a page does: only what is new. Whole logs again and again would be refused.
+            state = self.until_answered("GET", self._since("0"))
             turn = state["look"]["turn"]
             if turn is None:
                 self.open()
                 continue
             path = f"/api/tables/{self.table}"
-            look = self.until_answered("GET", f"{path}?seat={turn}")["look"]
+            look = self.until_answered("GET", self._since(str(turn)))["look"]
             number, action = look["number"], look["legal"][0]["code"]
             body = {"number": number, "id": f"n{number}", "seat": turn, "action": action}
             self.until_answered("POST", f"{path}/actions", body)
             self.acknowledged.append((self.table, number + 1, f"{turn}:n{number}"))
             self.moments.append(time.monotonic())
             time.sleep(PACE)
+
+    def _since(self, seat: str) -> str:
+        last = self.acknowledged[-1] if self.acknowledged else ("", 0, "")
+        known = last[1] if last[0] == self.table else 0
+        return f"/api/tables/{self.table}?seat={seat}&since={known}"
 
     def _watch(self) -> None:
         while not self._stop.is_set():

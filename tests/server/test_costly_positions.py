@@ -29,3 +29,19 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         ann.look(plain)
         quiet = house.services.house.room_in_memory(plain)
         assert quiet is not None and quiet.cost < 1.1
+
+
+def test_an_action_of_somebody_who_hoards_cards_costs_no_more(tmp_path: Any) -> None:
+    with TestHouse(tmp_path) as house:
+        ann = house.guest("Ann")
+        table = ann.open("rail", [{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
+        ann.start(table)
+        room = house.services.house.room_in_memory(table)
+        assert room is not None and room.timeline.state is not None
+        state, most = room.timeline.state, room.timeline.state
+        while state.turn is not None:
+            state = room.timeline.game.play(state, next(iter(room.timeline.game.legal(state))), 1)
+            most = max(most, state, key=lambda held: len(room.timeline.game.legal(held)))
+        room.timeline.state = most
+        room.look(most.turn or 0)
+        assert len(room.timeline.game.legal(most)) > 1_000 and room.cost == 1

@@ -30,7 +30,8 @@ from rotonde.server.wire import (
 Presence = Callable[[str], frozenset[str]]
 T = TypeVar("T")
 RECENT = 64  # entries of the log that are sent with a table; earlier ones are asked for
-MANY = 300  # legal actions: more than any shipped map or board has
+MANY = 1_200  # legal actions: whoever hoards all cards of a shipped map has up to 1,073
+FURTHER = 200  # legal actions beyond those, for which the cost begins to rise
 COSTLIEST = 20.0
 _encoder = msgspec.json.Encoder()
 
@@ -310,7 +311,7 @@ class Room:
         acts = eyes >= 0 and timeline.turn == eyes and self.data.status == "playing"
         legal = timeline.game.legal(shown) if acts else {}
         if acts:
-            self.cost = min(COSTLIEST, 1 + (len(legal) / MANY) ** 2)
+            self.cost = min(COSTLIEST, 1 + (max(0, len(legal) - MANY) / FURTHER) ** 2)
         insight = {}
         if eyes != OPEN_CARDS:
             insight = msgspec.to_builtins(

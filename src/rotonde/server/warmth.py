@@ -1,30 +1,54 @@
-"""Compiling and loading everything that a request may need, before anybody asks."""
+"""Compile and load everything that a request may need, before the first request.
 
-from rotonde.game import NAMES, game
+What is not loaded here is compiled, or read from the compiler's cache, on the event loop in the
+middle of somebody's game, and every other table waits for it.
+"""
+
+import random
+
+from rotonde.game import NAMES, SPECTATOR, Game, State, game
 from rotonde.server.catalogue import catalogue
 from rotonde.server.missions import album
-from rotonde.tabletop import tabletop
+from rotonde.tabletop import Tabletop, tabletop
+
+MOST_PLIES = 1_500  # of a random game that does not end by itself
+LOOK_EVERY = 7  # plies; prime, so that every seat and phase has its turn
 
 
 def warm_up() -> None:
-    """One move of each game, seen by everybody: every kernel is then compiled and loaded."""
+    """One random game of each, to its end: scoring is a kernel, too."""
     catalogue()
     album()
     for name in NAMES:
-        top, played = tabletop(name), game(name)
-        options = top.options(top.least_seats, {})
-        top.furnish(options)
-        before = played.start(options, 1)
-        seat = before.turn or 0
-        seen = played.observe(before, seat)
-        action = next(iter(played.legal(seen).values()))
-        after = played.play(before, action, 1)
-        then = played.observe(after, seat)
+        _play_a_game(tabletop(name), game(name))
+
+
+def _play_a_game(top: Tabletop, played: Game) -> None:
+    options = top.options(top.least_seats, {})
+    top.furnish(options)
+    chance = random.Random(1)
+    state = played.start(options, 1)
+    for ply in range(MOST_PLIES):
+        if state.turn is None:
+            break
+        seen = played.observe(state, state.turn)
+        action = chance.choice(list(played.legal(seen).values()))
+        after = played.play(state, action, ply + 1)
+        if ply % LOOK_EVERY == 0 or after.turn is None:
+            _look_at(top, played, state, after)
+            played.start(options, position=played.show(after))
+        state = after
+
+
+def _look_at(top: Tabletop, played: Game, before: State, after: State) -> None:
+    """What the server asks of the engine for a move, for every seat and a spectator."""
+    top.reveals(before, after)
+    played.result(after)
+    for eyes in (SPECTATOR, *range(after.players)):
+        seen = played.observe(after, eyes)
+        played.tell(played.observe(before, eyes), seen)
+        played.show(seen)
+        played.legal(seen)
         top.consider(seen, True)
-        top.consider(played.observe(before, -1), True)
-        top.reveals(before, after)
-        played.tell(seen, then)
-        played.show(then)
-        played.result(after)
-        played.guess(seen, 1)
-        played.start(options, position=played.show(after))
+    if after.turn is not None:
+        played.guess(played.observe(after, after.turn), 1)
