@@ -38,8 +38,8 @@ def test_a_table_of_trains_in_the_dark(new_person: NewPerson, phone: bool) -> No
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_table_of_triage_in_the_dark(new_person: NewPerson, phone: bool) -> None:
     ann = new_person("Ann", language="en", dark=True, phone=phone)
-    yard = open_mission(ann, "The siding")
+    triage = open_mission(ann, "The siding")
     ann.check_accessibility("triage in the dark")
-    yard.ask_hints()
-    expect(yard.told).to_be_visible()
+    triage.ask_hints()
+    expect(triage.told).to_be_visible()
     ann.check_accessibility("a hint of triage in the dark")

@@ -37,7 +37,7 @@ def test_the_language_changes_at_once(new_person: NewPerson) -> None:
     "path",
     [
         "/new?game=rail", "/missions", "/ladder", "/rules", "/rules/rail", "/rules/tram",
-        "/rules/trains", "/rules/yard", "/me", "/fairness",
+        "/rules/trains", "/rules/triage", "/me", "/fairness",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("phone", [False, True])

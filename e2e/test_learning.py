@@ -8,7 +8,7 @@ from person import NewPerson
 
 @pytest.mark.parametrize(
     ("game", "phone"),
-    [("rail", False), ("rail", True), ("tram", True), ("trains", False), ("yard", True)],
+    [("rail", False), ("rail", True), ("tram", True), ("trains", False), ("triage", True)],
 )
 def test_the_guide_is_for_everybody(new_person: NewPerson, game: str, phone: bool) -> None:
     ann = new_person("Ann", language="en", phone=phone)

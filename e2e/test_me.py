@@ -144,7 +144,7 @@ def test_my_data_can_be_taken_along_and_taken_away(new_person: NewPerson, tmp_pa
     introduce(ann)
     open_table(ann, "trains", [BOT])
     ann.go("/mission/01-first-push")  # an unfinished mission, which no bot can go on with
-    expect(ann.page.get_by_test_id("yard")).to_be_visible()
+    expect(ann.page.get_by_test_id("triage")).to_be_visible()
     ann.go("/me")
     with ann.page.expect_download() as coming:
         ann.page.get_by_role("link", name="Download my data").click()

@@ -59,12 +59,12 @@ def test_trains_in_motion(new_person: NewPerson) -> None:
 def test_triage_in_motion(new_person: NewPerson) -> None:
     """The locomotive drives its path; one need not wait for it to take the next one in hand."""
     ann = new_person("Ann", language="en", motion=True)
-    yard = open_mission(ann, "The siding")
-    best = yard.best_number()
+    triage = open_mission(ann, "The siding")
+    best = triage.best_number()
     for made in range(best):
-        move = yard.ask_hints()
-        yard.put_down()
-        yard.make_by_tapping(move)
-        yard.expect_moves(made + 1)
-        assert move.stop in yard.standing().values()
-    expect(yard.award).to_be_visible()
+        move = triage.ask_hints()
+        triage.put_down()
+        triage.make_by_tapping(move)
+        triage.expect_moves(made + 1)
+        assert move.stop in triage.standing().values()
+    expect(triage.award).to_be_visible()

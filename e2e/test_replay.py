@@ -294,19 +294,19 @@ def with_another_seed(record: dict[str, object]) -> dict[str, object]:
 
 def test_a_mission_is_watched_again(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
-    yard = open_mission(ann, "First push")
-    for made in range(yard.best_number()):
-        move = yard.ask_hints()
-        yard.put_down()
-        yard.make_by_tapping(move)
-        yard.expect_moves(made + 1)
-    moves = yard.best_number()
-    yard.award.get_by_role("link", name="Watch again").click()
+    triage = open_mission(ann, "First push")
+    for made in range(triage.best_number()):
+        move = triage.ask_hints()
+        triage.put_down()
+        triage.make_by_tapping(move)
+        triage.expect_moves(made + 1)
+    moves = triage.best_number()
+    triage.award.get_by_role("link", name="Watch again").click()
     expect(scrubber(ann.page)).to_have_attribute("aria-valuemax", str(moves))
-    start = yard.standing()
+    start = triage.standing()
     ann.page.get_by_role("button", name="Next move").first.click()
     expect(scrubber(ann.page)).to_have_attribute("aria-valuenow", "1")
-    assert yard.standing() != start
+    assert triage.standing() != start
     ann.check_accessibility("a mission watched again")
 
 

@@ -39,11 +39,11 @@ class Move:
     answers: dict[str, str]  # what the composer asks -> what is taken
 
 
-class Yard:
+class Triage:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
-        self.board = self.page.get_by_test_id("yard")
+        self.board = self.page.get_by_test_id("triage")
         self.composer = self.page.get_by_test_id("composer")
         self.award = self.page.get_by_test_id("award")
         self.told = self.page.get_by_test_id("told")
@@ -212,7 +212,7 @@ class Yard:
         return untried
 
 
-def open_mission(person: Person, title: str) -> Yard:
+def open_mission(person: Person, title: str) -> Triage:
     """From the album."""
     person.go("/missions")
     tile(person, title).click()
@@ -223,8 +223,8 @@ def tile(person: Person, title: str) -> Locator:
     return person.page.get_by_role("link", name=re.compile(rf"^Mission \d+, {title},"))
 
 
-def at_table(person: Person) -> Yard:
-    yard = Yard(person)
-    expect(yard.board).to_be_visible()
-    expect(yard.composer).to_be_visible()
-    return yard
+def at_table(person: Person) -> Triage:
+    triage = Triage(person)
+    expect(triage.board).to_be_visible()
+    expect(triage.composer).to_be_visible()
+    return triage

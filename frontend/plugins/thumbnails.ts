@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const ID = "virtual:thumbnails";
-const MAPS = fileURLToPath(new URL("../../src/rotonde/rail/maps/", import.meta.url));
+const MAPS = fileURLToPath(new URL("../../src/rotonde/games/rail/maps/", import.meta.url));
 const LAYOUT = ".layout.json";
 
 interface Layout {

@@ -10,7 +10,7 @@ import type { Plugin } from "vite";
 
 const PREFIX = "virtual:words/";
 const RESOLVED = "\0" + PREFIX;
-const MESSAGES = fileURLToPath(new URL("../../src/rotonde/messages/fr/", import.meta.url));
+const MESSAGES = fileURLToPath(new URL("../../src/rotonde/core/messages/fr/", import.meta.url));
 const COMPILED = fileURLToPath(new URL("../src/paraglide/messages.js", import.meta.url));
 
 export function words(): Plugin {

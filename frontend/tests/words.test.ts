@@ -6,7 +6,7 @@ import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from 
 
 const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
 
-beforeAll(() => loadWords("house", "rail", "trains", "yard", "players", "server"));
+beforeAll(() => loadWords("house", "rail", "trains", "triage", "players", "server"));
 beforeEach(() => tongue.choose("fr"));
 
 describe("events in words", () => {
@@ -96,7 +96,7 @@ describe("refusals in words", () => {
 });
 
 describe("the catalogue", () => {
-  const folder = resolve("../src/rotonde/messages") + "/";
+  const folder = resolve("../src/rotonde/core/messages") + "/";
   const parts = readdirSync(`${folder}fr`).filter((name) => name.startsWith("page"));
   const read = (language: string, part: string) =>
     JSON.parse(readFileSync(`${folder}${language}/${part}`, "utf8")) as Record<string, unknown>;

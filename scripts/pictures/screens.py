@@ -307,7 +307,7 @@ SHOWN, DONE = 37, 26  # the missions of the pictures
 
 
 def _mission(house: House) -> str:
-    return house.once("yard", lambda house: begun(house, SHOWN))
+    return house.once("triage", lambda house: begun(house, SHOWN))
 
 
 @screen(english=True)
@@ -328,12 +328,12 @@ def daily(house: House) -> Stop:
 
 
 @screen()
-def yard(house: House) -> Stop:
+def triage(house: House) -> Stop:
     """The last move but one is made; the last one is in hand."""
 
     def act(page: Page) -> None:
         for _ in range(3):
-            page.locator(".yard-table .board [data-slot]").first.press("h")
+            page.locator(".triage-table .board [data-slot]").first.press("h")
             page.get_by_test_id("told").wait_for()
             page.wait_for_timeout(400)
         page.evaluate("document.activeElement.blur()")  # as if by mouse: no ring round a slot
@@ -342,18 +342,18 @@ def yard(house: House) -> Stop:
 
 
 @screen()
-def yard_verdict(house: House) -> Stop:
+def triage_verdict(house: House) -> Stop:
     return at_table(_mission(house), click("[data-testid=verdict]"))
 
 
 @screen()
-def yard_solution(house: House) -> Stop:
+def triage_solution(house: House) -> Stop:
     return at_table(_mission(house), click("[data-testid=show-solution]"))
 
 
 @screen(english=True)
-def yard_solved(house: House) -> Stop:
-    return at_table(house.once("yard-solved", lambda house: solved(house, DONE)))
+def triage_solved(house: House) -> Stop:
+    return at_table(house.once("triage-solved", lambda house: solved(house, DONE)))
 
 
 # --- learning -------------------------------------------------------------------------------------
@@ -381,5 +381,5 @@ def _rules(game: str) -> Callable[[House], Stop]:
     return lambda house: Stop(f"/rules/{game}")
 
 
-for game in ("rail", "trains", "yard"):
+for game in ("rail", "trains", "triage"):
     SCREENS[f"rules-{game}"] = Screen(_rules(game), again=False, english=game == "rail")

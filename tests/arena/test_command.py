@@ -52,7 +52,7 @@ def test_bad_input_is_refused_with_its_reason(tmp_path: Path) -> None:
         ("trains", "--players", "random,greedy", "--milliseconds", "-300"): "milliseconds must be",
         ("trains", "--players", "random,greedy", "--iterations", "0"): "iterations must be",
         ("trains", "--players", "random,greedy", "--sprt", "0,100000"): "from -1000 to 1000",
-        ("yard", "--players", "random,random"): "no player called",
+        ("triage", "--players", "random,random"): "no player called",
         ("report", "nowhere"): "not the folder of a match",
     }
     for arguments, reason in cases.items():

@@ -13,8 +13,8 @@ import pytest
 from arena.bots import write_bot
 from rotonde import record as records
 from rotonde.arena import workers
+from rotonde.arena.match_ratings import ranks, rate
 from rotonde.arena.plan import Match, appointments, line_ups, player_seed
-from rotonde.arena.ratings import ranks, rate
 from rotonde.arena.referee import Fault, Outcome
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report, by_deal, pair_points, standings

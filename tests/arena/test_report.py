@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from rotonde.arena.findings import gather
 from rotonde.arena.plan import Match
 from rotonde.arena.report import write_report
+from rotonde.arena.report_data import gather
 from rotonde.arena.run import run_match
 from rotonde.errors import InvalidOptions
 from rotonde.players.sources import Source

@@ -5,12 +5,7 @@ import random
 
 import pytest
 
-from rotonde.arena.strength import (
-    SequentialTest,
-    elo_of_score,
-    estimate,
-    score_of_elo,
-)
+from rotonde.arena.strength import SequentialTest, elo_of_score, estimate, score_of_elo
 
 
 def pair(rng: random.Random, score: float, luck: float) -> float:

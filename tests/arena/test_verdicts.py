@@ -11,7 +11,7 @@ import pytest
 from arena.bots import HANGS, write_bot
 from rotonde import game
 from rotonde import record as records
-from rotonde.arena import chairs
+from rotonde.arena import seats
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report
@@ -90,19 +90,19 @@ def test_bad_behaviour_in_several_processes(tmp_path: Path) -> None:
 def test_who_hangs_before_the_first_game_is_waited_for_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chairs, "SECONDS_TO_LOAD", 3.0)
+    monkeypatch.setattr(seats, "SECONDS_TO_LOAD", 3.0)
     path = tmp_path / "hangs.py"
     path.write_text(HANGS, encoding="utf-8")
     players = (file_source(path), Source("random", "house"))
     match = Match("trains", players, {}, seats=2, seed=5, seconds_a_move=0.2)
     asked: list[float] = []
-    real = chairs.GuestChair._answer
+    real = seats.GuestChair._answer
 
-    def noted(chair: chairs.GuestChair, seconds: float) -> Any:
+    def noted(chair: seats.GuestChair, seconds: float) -> Any:
         asked.append(seconds)
         return real(chair, seconds)
 
-    monkeypatch.setattr(chairs.GuestChair, "_answer", noted)
+    monkeypatch.setattr(seats.GuestChair, "_answer", noted)
     bad, _ = run_match(match, 4).standings
     assert bad.stalled == 4
     # Each time its process is started afresh, and then asked to sit down.
@@ -130,12 +130,12 @@ def alive_in(group: int) -> list[str]:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
     bot = file_source(write_bot(tmp_path, "sleeps"))
-    chair = chairs.GuestChair(bot, "trains", {"players": 2}, 0.3)
+    chair = seats.GuestChair(bot, "trains", {"players": 2}, 0.3)
     chair.new_game(1)
     group = chair.process.pid
     assert len(alive_in(group)) == 2  # the process, and its copy that plays
     seen = game("trains").observe(game("trains").start({"players": 2}, 1), 0)
-    with pytest.raises(chairs.Forfeit):
+    with pytest.raises(seats.Forfeit):
         chair.choose(seen, Budget())
     for _ in range(100):  # the copy is ended with its process, a moment later
         if not alive_in(group):
@@ -147,7 +147,7 @@ def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
 def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from rotonde.players.trains_greedy import TrainsGreedy
+    from rotonde.players.trains.greedy import TrainsGreedy
 
     def fail(*_: object) -> None:
         raise ZeroDivisionError("oh")

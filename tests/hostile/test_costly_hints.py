@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hostile.house import PACE, Client, HostileHouse, assert_unhurt
-from yard.costly import costly_mission
+from triage.costly import costly_mission
 
 ROUNDS = 10
 TABLES = 3  # of each asker
@@ -29,7 +29,7 @@ def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers:
         tables = []
         for mission in range(number * TABLES, (number + 1) * TABLES):
             options = {"mission": costly_mission(mission)}
-            wanted = {"game": "yard", "seats": [{"kind": "me"}], "options": options}
+            wanted = {"game": "triage", "seats": [{"kind": "me"}], "options": options}
             tables.append(client.post("/api/tables", wanted)["id"])
             client.post(f"/api/tables/{tables[-1]}/start")
         return client, tables

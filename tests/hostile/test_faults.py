@@ -18,8 +18,8 @@ import sqlalchemy as sa
 from websockets.exceptions import WebSocketException
 
 from hostile.house import Client, HostileHouse
-from rotonde.server import schema
-from rotonde.server.database import migrate, open_database
+from rotonde.server.storage import schema
+from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
 from server.test_kill import wait_for
 

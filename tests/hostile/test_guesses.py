@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from hostile.house import Client, HostileHouse
-from rotonde.server import guesses
-from rotonde.server.app import create_app
+from rotonde.server.api import guess_limits
+from rotonde.server.api.app import create_app
 from server.engines import Redis
 from server.harness import settings_for
 
@@ -48,7 +48,7 @@ def test_what_can_be_guessed_is_where_it_is_said_to_be(tmp_path: Path) -> None:
         for route in app.routes
         for method in getattr(route, "methods", ())
     }
-    assert set(guesses.ROUTES) <= routes
+    assert set(guess_limits.ROUTES) <= routes
 
 
 def test_many_addresses_together_guess_no_quicker(tmp_path: Path) -> None:
@@ -61,8 +61,8 @@ def test_many_addresses_together_guess_no_quicker(tmp_path: Path) -> None:
 def test_those_who_try_often_do_not_use_up_the_tries_of_others(tmp_path: Path) -> None:
     with house_with(tmp_path) as house:
         attacker = [guess(house.port, "127.0.3.1") for _ in range(18)]
-        assert attacker[: guesses.FREE + BURST] == [404] * (guesses.FREE + BURST)
-        assert set(attacker[guesses.FREE + BURST :]) == {429}
+        assert attacker[: guess_limits.FREE + BURST] == [404] * (guess_limits.FREE + BURST)
+        assert set(attacker[guess_limits.FREE + BURST :]) == {429}
         # Nothing is left for those who have tried often; somebody new comes in all the same.
         host = Client(house.port, "127.0.0.2")
         host.post("/api/people", {"name": "Ann"})

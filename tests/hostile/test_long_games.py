@@ -7,8 +7,8 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from hostile.house import Client, HostileHouse, assert_unhurt
-from rotonde.server import schema
-from rotonde.server.loading import log_context, read_table
+from rotonde.server.storage import schema
+from rotonde.server.tables.loading import log_context, read_table
 from server.harness import TestHouse
 from server.logs import LogWriter, fill_triage_log
 

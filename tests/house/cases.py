@@ -10,10 +10,13 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     *(("rail", {"players": players}) for players in (2, 3, 4, 5)),
     *(("tram", {"players": players}) for players in (2, 3, 4, 5)),
     *(("trains", {"players": players}) for players in (2, 3, 4)),
-    *(("yard", {"mission": name}) for name in ("03-push-and-pull", "05-the-wye", "07-the-helper")),
+    *(
+        ("triage", {"mission": name})
+        for name in ("03-push-and-pull", "05-the-wye", "07-the-helper")
+    ),
 ]
 IDS = [f"{name}-{options.get('players', options.get('mission'))}" for name, options in CASES]
-MOST_PLIES = 700  # a random game that goes on for ever (Trains, Yard) is looked at so far
+MOST_PLIES = 700  # a random game that goes on for ever (Trains, Triage) is looked at so far
 
 assert {name for name, _ in CASES} == set(NAMES), "every registered game must be tested"
 

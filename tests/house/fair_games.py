@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from rotonde import State, game
-from rotonde.fairness import RESIGN
+from rotonde.core.fairness import RESIGN
 from rotonde.record import Record, checksum
-from rotonde.sealed import Began, Line, Noted, Played, Seal, TookBack, record_of
+from rotonde.records.sealed_record import Began, Line, Noted, Played, Seal, TookBack, record_of
 
 OTHER_RULES = "0-before"  # a version of the rules that no release here has
 

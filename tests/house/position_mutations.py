@@ -128,7 +128,7 @@ def run(name: str, seed: int, tries: int) -> Counter[str]:
                     outcome["refused"] += 1
                     continue
                 outcome["accepted"] += 1
-                to_the_end = outcome["accepted"] % 10 == 0 and name != "yard"
+                to_the_end = outcome["accepted"] % 10 == 0 and name != "triage"
                 play_on(name, accepted, rng, MOST_ACTIONS if to_the_end else SHORT)
     return outcome
 

@@ -22,8 +22,8 @@ def test_every_figure_is_measured() -> None:
     assert done.returncode == 0, done.stderr
     figures = json.loads(done.stdout)
     rail, parts, trains = figures["rail"], figures["rail_parts"], figures["trains"]
-    yard, start = figures["yard"], figures["start"]
-    assert yard
+    triage, start = figures["triage"], figures["start"]
+    assert triage
     for players in (2, 4):
         for kind in ("usa", "custom"):
             assert rail[f"{kind}_{players}_players_plies_per_s"] > 0

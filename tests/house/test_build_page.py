@@ -21,8 +21,8 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     for path, text in {
         "frontend/package-lock.json": "{}",
         "frontend/src/main.ts": "1",
-        "src/rotonde/messages/fr/page.json": "{}",
-        "src/rotonde/server/wire.py": "",
+        "src/rotonde/core/messages/fr/page.json": "{}",
+        "src/rotonde/server/wire/messages.py": "",
     }.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
@@ -68,7 +68,11 @@ def test_nothing_is_done_while_nothing_changed(builder: ModuleType) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["frontend/src/main.ts", "src/rotonde/messages/fr/page.json", "src/rotonde/server/wire.py"],
+    [
+        "frontend/src/main.ts",
+        "src/rotonde/core/messages/fr/page.json",
+        "src/rotonde/server/wire/messages.py",
+    ],
 )
 def test_a_changed_source_builds_again_without_new_packages(builder: ModuleType, path: str) -> None:
     builder.main()

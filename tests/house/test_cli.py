@@ -36,7 +36,7 @@ def saved(home: Path) -> list[Path]:
 # --- play -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["rail", "tram", "trains", "yard"])
+@pytest.mark.parametrize("game", ["rail", "tram", "trains", "triage"])
 def test_a_game_is_kept_when_the_person_leaves_and_goes_on_later(game: str, tmp_path: Path) -> None:
     done = rotonde("play", game, "--seed", "3", home=tmp_path, typed="1\n1\nq\n")
     assert done.returncode == 0, done.stderr
@@ -196,7 +196,7 @@ BAD_DECK = {"name": "Mine", "wagons": 84, "abilities": {"lock": [1, 1], "fly": [
 @pytest.mark.parametrize(
     ("arguments", "content", "places"),
     [
-        (["play", "yard"], BAD_MISSION, ["start.red", "start.blue", "goal.green", "goal.red"]),
+        (["play", "triage"], BAD_MISSION, ["start.red", "start.blue", "goal.green", "goal.red"]),
         (["play", "trains", "--deck"], BAD_DECK, ["abilities.lock[1]", "abilities.fly"]),
         (["simulate", "trains", "--deck"], BAD_DECK, ["abilities.lock[1]", "abilities.fly"]),
     ],
@@ -211,7 +211,7 @@ def test_every_fault_of_a_mission_or_deck_file_is_named_with_its_place(
     assert saved(tmp_path) == []
 
 
-def test_a_mission_is_only_for_yard(tmp_path: Path) -> None:
+def test_a_mission_is_only_for_triage(tmp_path: Path) -> None:
     done = rotonde("play", "rail", "01-first-push", home=tmp_path)
     assert (done.returncode, "rail has no missions" in done.stderr) == (2, True)
 

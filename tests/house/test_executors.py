@@ -92,7 +92,7 @@ async def other() -> str: ...
 
 def test_a_full_default_executor_would_be_noticed_by_nobody_of_ours() -> None:
     """Passphrases, readiness and boards have threads of their own."""
-    from rotonde.server.bounded_threads import BoundedThreads
+    from rotonde.server.jobs.bounded_threads import BoundedThreads
 
     async def used() -> object:
         assert await BoundedThreads("own", 1, 1).run(lambda: 7) == 7

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from house.fair_games import seed_of
-from rotonde.errors import InvalidOptions
-from rotonde.fairness import (
+from rotonde.core.fairness import (
     SCHEME,
     Fairness,
     Other,
@@ -27,6 +26,7 @@ from rotonde.fairness import (
     key_text,
     new_secret,
 )
+from rotonde.errors import InvalidOptions
 
 VECTORS = json.loads(
     (Path(__file__).resolve().parent.parent / "golden" / "fairness-v1.json").read_text("utf-8")

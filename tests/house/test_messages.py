@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rotonde
-from rotonde.messages import LANGUAGES, Voice, catalogue, choose, plural
-from rotonde.rail.legal import REASONS
+from rotonde.core.messages import LANGUAGES, Voice, catalogue, choose, plural
+from rotonde.games.rail.legal import REASONS
 
 SOURCE = Path(rotonde.__file__).parent
 BLANK = re.compile(r"\{(\w+)\}")
@@ -77,7 +77,7 @@ def test_every_message_can_be_chosen_for_any_number(language: str) -> None:
         ("why.trains.place-least-harm", "count"),
         ("why.trains.rearrange-better", "count"),
         ("why.trains.remove-threat", "count"),
-        ("yard.solve.memory", "least"),
+        ("triage.solve.memory", "least"),
     ],
 )
 @pytest.mark.parametrize("language", LANGUAGES)

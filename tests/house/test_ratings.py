@@ -2,7 +2,7 @@
 
 from openskill.models import PlackettLuce
 
-from rotonde.ratings import NEWCOMER, Rating, after_game, cautious, places
+from rotonde.core.rating_model import NEWCOMER, Rating, after_game, cautious, places
 
 
 def test_winners_come_first_then_points() -> None:

@@ -9,11 +9,11 @@ import pytest
 
 from rotonde.cli.schema import schema
 from rotonde.game import game
-from rotonde.server import wire
-from rotonde.server.schemas import document
-from rotonde.tabletop import tabletop
+from rotonde.games.registry import game_table
+from rotonde.server.api.page_types import document
+from rotonde.server.wire import messages
 
-PREFIXES = {"rail": "Rail", "trains": "Trains", "yard": "Yard"}
+PREFIXES = {"rail": "Rail", "trains": "Trains", "triage": "Triage"}
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def test_every_reference_leads_somewhere(components: dict[str, Any]) -> None:
 def test_every_message_of_the_wire_is_there(components: dict[str, Any]) -> None:
     structs = {
         name
-        for name, kind in vars(wire).items()
+        for name, kind in vars(messages).items()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     } - {"Strict", "Sent"}
     assert structs | {"ClientMessage", "ServerMessage"} <= set(components)
@@ -59,7 +59,7 @@ def test_each_game_has_its_four_types(components: dict[str, Any], prefix: str) -
 def test_an_action_is_told_by_its_type(components: dict[str, Any], name: str, prefix: str) -> None:
     told = [components[ref] for ref in references(components[prefix + "Action"])]
     tags = [action["properties"]["type"]["enum"] for action in told]
-    kinds = [kind for kind in tabletop(name).actions if issubclass(kind, msgspec.Struct)]
+    kinds = [kind for kind in game_table(name).action_types if issubclass(kind, msgspec.Struct)]
     assert tags == [[kind.__struct_config__.tag] for kind in kinds]
 
 

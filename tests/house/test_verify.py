@@ -19,10 +19,10 @@ from house.fair_games import (
     with_seal,
 )
 from rotonde import game
+from rotonde.core.fairness import Other, Undone
 from rotonde.errors import BadRecord
-from rotonde.fairness import Other, Undone
 from rotonde.record import Ended, Record, checksum, last_state, read, write
-from rotonde.verify import Verdict, verify
+from rotonde.records.verify import Verdict, verify
 
 
 def fails(verdict: Verdict) -> dict[str, set[str]]:

@@ -8,7 +8,7 @@ import pytest
 
 from house.fair_games import a_game, resealed, seed_of
 from house.test_cli import rotonde
-from rotonde.messages import LANGUAGES, catalogue
+from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.record import Ended, write
 from rotonde.terminal.verdict import harmless
 

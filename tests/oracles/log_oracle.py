@@ -8,15 +8,15 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from rotonde.core.table import GameTable
 from rotonde.game import Game, State
-from rotonde.sealed import Seal
-from rotonde.server.store import LogRow
-from rotonde.tabletop import Tabletop
+from rotonde.records.sealed_record import Seal
+from rotonde.server.storage.store import LogRow
 
 
 class SlowLog:
-    def __init__(self, game: Game, tabletop: Tabletop, options: Any, seal: Seal) -> None:
-        self.game, self.tabletop, self.options, self.seal = game, tabletop, options, seal
+    def __init__(self, game: Game, game_table: GameTable, options: Any, seal: Seal) -> None:
+        self.game, self.game_table, self.options, self.seal = game, game_table, options, seal
         self.rows: list[LogRow] = []
         self._positions: list[State] = []
         self._played = -1
@@ -50,7 +50,7 @@ class SlowLog:
         return self.positions()[-1]
 
     def is_mine_and_hidden(self, index: int, seat: int, states: Sequence[State]) -> bool:
-        shown = self.tabletop.reveals(states[index], states[index + 1])
+        shown = self.game_table.reveals(states[index], states[index + 1])
         return self.standing()[index].seat == seat and not shown
 
     def shows_nothing(self, seat: int, to: int) -> bool:

@@ -6,9 +6,9 @@ import pytest
 
 from rail.positions import position
 from rotonde import game
+from rotonde.core.messages import LANGUAGES, Voice
+from rotonde.core.state import SPECTATOR
 from rotonde.game import Event
-from rotonde.kernel.state import SPECTATOR
-from rotonde.messages import LANGUAGES, Voice
 from rotonde.players.explain import explain, explain_openly
 from rotonde.players.player import Budget, player
 from trains.positions import set_up

@@ -5,8 +5,8 @@ import pytest
 from rotonde import Action, State, game
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
+from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.errors import InvalidOptions
-from rotonde.messages import LANGUAGES, Voice
 from rotonde.players.levels import LEVELS, level_budget, level_player, levels
 from rotonde.players.mistakes import Mistaken
 from rotonde.players.pace import LONGEST, SHORTEST, natural_pause
@@ -51,7 +51,7 @@ def test_all_levels_are_offered_for_games_of_several_and_by_name_in_the_arena(na
 
 
 def test_a_solo_game_has_no_levels_and_an_unknown_one_is_refused() -> None:
-    assert levels("yard") == ()
+    assert levels("triage") == ()
     with pytest.raises(InvalidOptions) as refused:
         level_player("rail", "king", 1)
     assert refused.value.key == "level.unknown"

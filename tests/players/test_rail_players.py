@@ -7,10 +7,10 @@ import pytest
 
 from rail.maps import grid, variant
 from rotonde import State, game
+from rotonde.games.rail.tables import RailMap, shipped_map
 from rotonde.players.player import Budget, names, player
 from rotonde.players.rail.match import PLANNER, RANDOM, ROLLOUT, match_games
 from rotonde.players.rail.weights import LIGHT, STYLES, planner_weights
-from rotonde.rail.tables import RailMap, shipped_map
 
 FEW = Budget(iterations=12)  # for those who search
 COMPILED = ["rollout", "planner", *STYLES]

@@ -12,14 +12,14 @@ from rail.positions import position
 from rotonde import State, game
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
+from rotonde.games.trains.actions import Place, SetUp
+from rotonde.games.trains.tables import shipped_deck
 from rotonde.players.player import Budget, player
 from rotonde.players.rail.search import GUESSED, OBSERVED, RailSearch
 from rotonde.players.sources import Source
-from rotonde.players.trains.desk import NEVER, desk
 from rotonde.players.trains.hasty import hasty_choose
 from rotonde.players.trains.order import draws_to_order, order_at_a_glance
-from rotonde.trains.actions import Place, SetUp
-from rotonde.trains.tables import shipped_deck
+from rotonde.players.trains.scratch import NEVER, desk
 from trains.positions import set_up
 
 FEW = Budget(iterations=30)

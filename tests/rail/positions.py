@@ -30,10 +30,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from rotonde import Game, State, game
-from rotonde.position import read_shape
-from rotonde.rail.restore import Reader
-from rotonde.rail.tables import RailMap
-from rotonde.rail.views import Position
+from rotonde.core.position import read_shape
+from rotonde.games.rail.restore import Reader
+from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.views import Position
 
 RAIL: Game = game("rail")
 _NUMBERS = {"players", "turn", "turns-left", "passes", "sweeps-in-a-row", "first"}

@@ -9,7 +9,7 @@ import pytest
 from house.cases import random_game
 from rail.positions import RAIL, play, position, shown
 from rotonde import SPECTATOR, State, game
-from rotonde.messages import Voice
+from rotonde.core.messages import Voice
 
 
 def seen(state: State, seat: int) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rail.maps import grid, shipped, variant
+from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.errors import InvalidFile
-from rotonde.messages import LANGUAGES, Voice
-from rotonde.rail.map import check
-from rotonde.rail.tables import RailMap
+from rotonde.games.rail.map import check
+from rotonde.games.rail.tables import RailMap
 from rotonde.terminal.words import explain
 
 

@@ -14,10 +14,10 @@ import pytest
 
 from oracles.rail_oracle import RailOracle
 from rotonde import State, game
+from rotonde.games.rail import actions
+from rotonde.games.rail.state import NOTHING
+from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.random import draw_kind
-from rotonde.rail import actions
-from rotonde.rail.state import NOTHING
-from rotonde.rail.tables import RailMap
 
 
 class EngineDealer:

@@ -15,8 +15,8 @@ from rail.maps import variant
 from rotonde import State, game
 from rotonde.errors import BadRecord
 from rotonde.record import last_state, read, write
-from rotonde.sealed import Began
-from rotonde.verify import verify
+from rotonde.records.sealed_record import Began
+from rotonde.records.verify import verify
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 RAIL = game("rail")

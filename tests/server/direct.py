@@ -12,7 +12,7 @@ from typing import Any, TypeVar, cast
 import httpx
 from litestar.exceptions import WebSocketDisconnect
 
-from rotonde.server.app import create_app
+from rotonde.server.api.app import create_app
 from rotonde.server.services import Services
 from server.harness import ADDRESS, Browser, TestHouse
 

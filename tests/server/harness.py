@@ -10,9 +10,9 @@ import msgspec
 from litestar import Litestar
 from litestar.testing import TestClient, WebSocketTestSession
 
-from rotonde.server.app import create_app
+from rotonde.server.api.app import create_app
+from rotonde.server.ops.settings import NO_LIMITS, Settings
 from rotonde.server.services import Services
-from rotonde.server.settings import NO_LIMITS, Settings
 
 ADDRESS = "http://rotonde.test"
 

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 
 from rotonde.game import game
-from rotonde.sealed import Seal
-from rotonde.server.checkpoints import save
-from rotonde.server.store import LogRow
-from rotonde.server.timeline import LogContext, Timeline
-from rotonde.tabletop import tabletop
+from rotonde.games.registry import game_table
+from rotonde.records.sealed_record import Seal
+from rotonde.server.storage.store import LogRow
+from rotonde.server.tables.checkpoints import save
+from rotonde.server.tables.timeline import LogContext, Timeline
 
 SECRET = bytes(range(32))
 
 
 def context_for(name: str, seats: int, table: str = "a-table") -> LogContext:
-    options = tabletop(name).options(seats, {})
+    options = game_table(name).options(seats, {})
     return LogContext(name, options, Seal(table, SECRET, (None,) * seats), None)
 
 
@@ -65,7 +65,7 @@ class LogWriter:
 
 def long_triage_log(entries: int, checkpoints: dict[int, str] | None = None) -> LogWriter:
     """A log of this length of a mission that is not solved."""
-    writer = LogWriter(context_for("yard", 1), 7, checkpoints)
+    writer = LogWriter(context_for("triage", 1), 7, checkpoints)
     fill_triage_log(writer, entries)
     return writer
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from rotonde.errors import InvalidOptions
-from rotonde.server.worker_process import report
+from rotonde.pool.process import report
 
 _prepared: list[str] = []
 

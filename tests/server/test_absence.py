@@ -8,9 +8,10 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.game import game
-from rotonde.server import schema, thinking
-from rotonde.server.settings import Limits
-from rotonde.server.thinking import Thinker
+from rotonde.server.jobs import bot_processes
+from rotonde.server.jobs.bot_processes import Thinker
+from rotonde.server.ops.settings import Limits
+from rotonde.server.storage import schema
 from server.direct import DirectHouse
 from server.harness import Guest, TestHouse, resign, wait_for
 
@@ -40,7 +41,8 @@ def test_a_bot_takes_its_turns(house: TestHouse) -> None:
 
 
 def test_bots_alone_play_to_the_end_and_the_record_verifies(house: TestHouse) -> None:
-    from rotonde import record, verify
+    from rotonde import record
+    from rotonde.records import verify
 
     ann = house.guest("Ann")
     bot = {"kind": "bot", "level": "driver"}
@@ -233,8 +235,8 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
     thinker = Thinker(1)
     thinker.warm_up(("trains",))()
     thinker._pool.submit(slow_think).result()  # its import is not to be measured
-    monkeypatch.setattr(thinking, "SECONDS_A_MOVE", 10.0)
-    monkeypatch.setattr(thinking, "think", slow_think)
+    monkeypatch.setattr(bot_processes, "SECONDS_A_MOVE", 10.0)
+    monkeypatch.setattr(bot_processes, "think", slow_think)
     played = game("trains")
     start = played.start({"players": 2}, 1)
     seen = played.observe(start, start.turn or 0)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server import schema
+from rotonde.server.storage import schema
 from server.harness import Guest, TestHouse, resign
 
 

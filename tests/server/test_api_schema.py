@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rotonde.server.schemas import document
+from rotonde.server.api.page_types import document
 from server.direct import DirectHouse
 from server.harness import Guest
 

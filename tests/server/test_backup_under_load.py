@@ -12,10 +12,10 @@ import msgspec
 import pytest
 
 from rotonde.record import read
-from rotonde.server import schema
-from rotonde.server.safekeeping.backup import back_up, export
-from rotonde.server.safekeeping.restore import restore
-from rotonde.verify import verify
+from rotonde.records.verify import verify
+from rotonde.server.storage import schema
+from rotonde.server.storage.backup.backup import back_up, export
+from rotonde.server.storage.backup.restore import restore
 from server.real import RealServer, without_limits
 from server.test_kill import Sent, Table, check
 

@@ -5,8 +5,8 @@ import threading
 
 import pytest
 
-from rotonde.server.bounded_threads import BoundedThreads
-from rotonde.server.problems import Trouble
+from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.wire.problems import Trouble
 
 MOST = 4
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from rotonde.terminal.reception import own_address, qr_text
+from rotonde.terminal.serve_messages import own_address, qr_text
 from server.harness import TestHouse
 from server.lived_in import contents, live_in
 from server.real import free_port

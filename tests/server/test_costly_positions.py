@@ -4,10 +4,10 @@ from typing import Any
 
 import msgspec
 
-from rotonde.server.room import COSTLIEST
-from rotonde.server.settings import Limits
+from rotonde.server.ops.settings import Limits
+from rotonde.server.tables.live_table import COSTLIEST
 from server.harness import TestHouse
-from yard.costly import costly_mission
+from triage.costly import costly_mission
 
 
 def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_path: Any) -> None:
@@ -15,7 +15,7 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
     with TestHouse(tmp_path, limits=limits) as house:
         ann = house.guest("Ann")
         options = {"mission": costly_mission()}
-        table = ann.open("yard", [{"kind": "me"}], options=options)
+        table = ann.open("triage", [{"kind": "me"}], options=options)
         ann.start(table)
         assert len(ann.look(table)["look"]["legal"]) > 2_000
         room = house.services.house.room_in_memory(table)

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from rotonde.server import schema
+from rotonde.server.storage import schema
 from server.direct import DirectHouse
 from server.harness import Guest
 from server.hostile import Fuzzer

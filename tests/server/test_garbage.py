@@ -4,16 +4,16 @@ import gc
 
 import pytest
 
-from rotonde.server import garbage
-from rotonde.server.garbage import ENDED, FullCollections, keep_what_is_loaded
-from rotonde.server.hub import Connection, Hub
+from rotonde.server.api.connections import Connection, Hub
+from rotonde.server.ops import garbage_collection
+from rotonde.server.ops.garbage_collection import ENDED, FullCollections, keep_what_is_loaded
 
 
 def test_after_so_many_connections_or_so_long_and_not_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hub, now = Hub(), [0.0]
-    monkeypatch.setattr("rotonde.server.garbage.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("rotonde.server.ops.garbage_collection.time.monotonic", lambda: now[0])
     collections = FullCollections(hub)
     assert not collections.collect_if_due()
     for _ in range(ENDED):
@@ -21,7 +21,7 @@ def test_after_so_many_connections_or_so_long_and_not_before(
         hub.add(connection)
         hub.remove(connection)
     assert collections.collect_if_due() and not collections.collect_if_due()
-    now[0] += garbage.SECONDS
+    now[0] += garbage_collection.SECONDS
     assert collections.collect_if_due() and not collections.collect_if_due()
 
 

@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
+from rotonde.core.table import Advice
 from rotonde.game import NAMES, State, game
-from rotonde.server import help_desk, table_jobs
-from rotonde.server.help_desk import HelpDesk
-from rotonde.server.problems import Trouble
-from rotonde.server.worker_pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
-from rotonde.tabletop import Advice, tabletop
+from rotonde.games.registry import game_table
+from rotonde.pool.pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
+from rotonde.server.jobs import hints, table_jobs
+from rotonde.server.jobs.hints import HelpDesk
+from rotonde.server.wire.problems import Trouble
 from server.harness import TestHouse
 
 SOLVED = Advice(())
@@ -40,14 +41,14 @@ def run(test: Coroutine[Any, Any, None]) -> None:
 
 @cache
 def question(name: str) -> tuple[str, dict[str, Any], State]:
-    options = tabletop(name).options(tabletop(name).least_seats, {})
+    options = game_table(name).options(game_table(name).least_seats, {})
     return name, options, game(name).observe(game(name).start(options, 1), 0)
 
 
 def test_quick_help_does_not_wait_for_long_help() -> None:
     async def test() -> None:
         desk = HelpDesk(pool := Doubt())
-        long = asyncio.create_task(desk.ask("eve", *question("yard"), "hint", 1))
+        long = asyncio.create_task(desk.ask("eve", *question("triage"), "hint", 1))
         await asyncio.sleep(0)
         advice = await desk.ask("eve", *question("trains"), "danger", 0)
         assert advice.events and not long.done() and len(pool.asked) == 1
@@ -62,9 +63,9 @@ def test_an_answer_is_kept_for_everybody_at_that_position() -> None:
         desk = HelpDesk(pool := Doubt())
         pool.answer.set_result(SOLVED)
         for asker in ("ann", "bob"):
-            assert await desk.ask(asker, *question("yard"), "hint", 1) == SOLVED
+            assert await desk.ask(asker, *question("triage"), "hint", 1) == SOLVED
         assert len(pool.asked) == 1
-        await desk.ask("ann", *question("yard"), "hint", 2)
+        await desk.ask("ann", *question("triage"), "hint", 2)
         assert len(pool.asked) == 2, "another question"
 
     run(test())
@@ -78,12 +79,12 @@ def test_a_proof_that_failed_is_not_tried_again_whatever_is_asked(
         pool.answer.set_exception(TimeRanOut())
         for topic, step in (("hint", 1), ("hint", 2), ("solution", 0)):
             with pytest.raises(Trouble) as refused:
-                await desk.ask("eve", *question("yard"), topic, step)
+                await desk.ask("eve", *question("triage"), topic, step)
             assert (refused.value.status, refused.value.code) == (422, "too-hard")
         assert len(pool.asked) == 1
-        monkeypatch.setattr(help_desk, "FAILURE_SECONDS", 0.0)
+        monkeypatch.setattr(hints, "FAILURE_SECONDS", 0.0)
         with pytest.raises(Trouble):
-            await desk.ask("eve", *question("yard"), "hint", 1)
+            await desk.ask("eve", *question("triage"), "hint", 1)
         assert len(pool.asked) == 2, "after a while it is tried again"
 
     run(test())
@@ -95,14 +96,14 @@ def test_a_proof_that_failed_is_not_tried_again_whatever_is_asked(
 def test_who_gets_no_answer_is_refused_with_the_reason(
     given: Callable[[], Exception] | None, status: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(help_desk, "PATIENCE", 0.1)
+    monkeypatch.setattr(hints, "PATIENCE", 0.1)
 
     async def test() -> None:
         desk = HelpDesk(pool := Doubt())
         if given is not None:
             pool.answer.set_exception(given())
         with pytest.raises(Trouble) as refused:
-            await desk.ask("eve", *question("yard"), "hint", 1)
+            await desk.ask("eve", *question("triage"), "hint", 1)
         assert (refused.value.status, refused.value.code) == (status, code)
 
     run(test())
@@ -116,7 +117,7 @@ def test_quick_help_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
         return SOLVED
 
     async def test() -> None:
-        monkeypatch.setattr(tabletop("trains"), "help", tell)
+        monkeypatch.setattr(game_table("trains"), "help", tell)
         await HelpDesk(Doubt()).ask("ann", *question("trains"), "danger", 0)
 
     run(test())
@@ -145,7 +146,7 @@ def test_a_mission_that_takes_too_long_to_solve_is_a_clear_refusal(
     at_once = Lane("help", 0.0, most_waiting=1, most_waiting_of_one=1)
     monkeypatch.setattr(table_jobs, "HELP", at_once)
     wanted = {"seat": 0, "topic": "hint", "step": 1}
-    monkeypatch.setattr(help_desk, "PATIENCE", 60.0)
+    monkeypatch.setattr(hints, "PATIENCE", 60.0)
     refused = ann.post(f"/api/tables/{table}/help", wanted, expect=422)
     assert refused["code"] == "too-hard"
     assert ann.get("/readyz")["status"] == "ready"

@@ -3,10 +3,10 @@
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server import schema
-from rotonde.server.house import LONGEST_LOG, ROOM_TO_FINISH
-from rotonde.server.room import RECENT
-from rotonde.server.timeline import KEPT, SEGMENT
+from rotonde.server.storage import schema
+from rotonde.server.tables.live_table import RECENT
+from rotonde.server.tables.registry import LONGEST_LOG, ROOM_TO_FINISH
+from rotonde.server.tables.timeline import KEPT, SEGMENT
 from server.harness import Guest, TestHouse
 
 

@@ -15,11 +15,11 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from rotonde.server import schema
-from rotonde.server.database import open_database
-from rotonde.server.loading import log_context, play_stored, read_stored, read_table
-from rotonde.server.store import LogRow
-from rotonde.server.timeline import MOVES, Timeline
+from rotonde.server.storage import schema
+from rotonde.server.storage.database import open_database
+from rotonde.server.storage.store import LogRow
+from rotonde.server.tables.loading import log_context, play_stored, read_stored, read_table
+from rotonde.server.tables.timeline import MOVES, Timeline
 from server.real import RealServer, Refused, Visitor, is_alive
 
 # What a client sees of a server that is killed, in the middle of a handshake too.

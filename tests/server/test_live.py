@@ -282,7 +282,7 @@ def test_our_own_page_is_let_in(house: TestHouse) -> None:
 
 
 def test_one_identity_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
-    from rotonde.server.settings import Limits
+    from rotonde.server.ops.settings import Limits
 
     with TestHouse(tmp_path, limits=Limits(connections=2)) as house:
         ann = house.guest("Ann")
@@ -301,8 +301,8 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
 
 def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     """Its queue runs full; the others' news goes on."""
-    from rotonde.server.hub import QUEUE, Backlog, Connection
-    from rotonde.server.wire import Pong
+    from rotonde.server.api.connections import QUEUE, Backlog, Connection
+    from rotonde.server.wire.messages import Pong
 
     slow = Connection(None, "nowhere", Backlog())
     for _ in range(QUEUE):

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from rotonde.core.log_events import note
 from rotonde.errors import InvalidOptions
-from rotonde.server import logs, schema
-from rotonde.server.settings import Limits
+from rotonde.server.ops import logs
+from rotonde.server.ops.settings import Limits
+from rotonde.server.storage import schema
 from server.direct import DirectHouse
 
 
@@ -112,7 +114,7 @@ def _fail_everywhere(
         except sa.exc.IntegrityError as error:
             raise RuntimeError(f"Annabelle could not be stored at {table}") from error
 
-    monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
+    monkeypatch.setattr("rotonde.server.api.routes.tables.tables_for", fail)
     assert ann.client.get("/api/tables").status_code == 500
     log = logging.getLogger("rotonde.keeper")
     try:
@@ -132,7 +134,7 @@ def test_a_failure_is_told_with_its_place_and_without_its_words(
         raise RuntimeError("the pile is blue, red, green")
 
     with DirectHouse(tmp_path) as house:
-        monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
+        monkeypatch.setattr("rotonde.server.api.routes.tables.tables_for", fail)
         assert house.guest("Ann").client.get("/api/tables").status_code == 500
     (failure,) = [event for event in events(written) if event["event"] == "a request failed"]
     assert failure["route"] == "/api/tables" and failure["status"] == 500
@@ -178,11 +180,11 @@ def test_text_is_one_line_too() -> None:
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logs.TextLines())
     log.addHandler(handler)
-    logs.note(log, logging.WARNING, "a foreign origin was refused", origin='x\ny="1"', count=2)
+    note(log, logging.WARNING, "a foreign origin was refused", origin='x\ny="1"', count=2)
     try:
         raise InvalidOptions("server.port", port=1)
     except InvalidOptions as error:
-        logs.note(log, logging.ERROR, "it failed", error)
+        note(log, logging.ERROR, "it failed", error)
     first, second = stream.getvalue().splitlines()
     assert first.endswith('warning a foreign origin was refused  origin="x\\ny=\\"1\\"" count=2')
     assert 'error="InvalidOptions" key="server.port" where=["server/test_logs.py:' in second

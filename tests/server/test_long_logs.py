@@ -11,21 +11,21 @@ from hypothesis import strategies as st
 
 from oracles.log_oracle import SlowLog
 from rotonde.game import Game, game
-from rotonde.server import checkpoints
-from rotonde.server.log_segments import (
+from rotonde.games.registry import game_table
+from rotonde.server.storage.store import LogRow
+from rotonde.server.tables import checkpoints
+from rotonde.server.tables.log_segments import (
     Segment,
     last_timeline,
     missing_checkpoints,
     told_entries,
     told_moments,
 )
-from rotonde.server.store import LogRow
-from rotonde.server.timeline import KEPT, SEGMENT, OutOfReach, Timeline
-from rotonde.tabletop import tabletop
+from rotonde.server.tables.timeline import KEPT, SEGMENT, OutOfReach, Timeline
 from server.logs import LogWriter, context_for, long_triage_log
 
 LENGTHS = (100, 1_000, 5_000)
-TABLES = [("rail", 2), ("rail", 4), ("trains", 3), ("yard", 1)]
+TABLES = [("rail", 2), ("rail", 4), ("trains", 3), ("triage", 1)]
 
 
 def segment_of(writer: LogWriter, first: int, last: int) -> Segment:
@@ -62,7 +62,7 @@ def test_taking_back_agrees_with_a_log_that_is_played_from_its_start_each_time(
     name, seats = table
     context = context_for(name, seats)
     writer = LogWriter(context, seed, {})
-    slow = SlowLog(game(name), tabletop(name), context.options, context.seal)
+    slow = SlowLog(game(name), game_table(name), context.options, context.seal)
     for _ in range(data.draw(st.integers(40, 110))):
         if writer.timeline.turn is None:
             break
@@ -118,7 +118,9 @@ def test_an_undo_beyond_the_memory_says_what_it_needs_and_changes_nothing() -> N
     assert timeline.state == before and timeline.line == line and len(line) <= KEPT
     reach(writer, oldest.after - 1)
     writer.undo(oldest.after - 1)
-    slow = SlowLog(game("yard"), tabletop("yard"), writer.context.options, writer.context.seal)
+    slow = SlowLog(
+        game("triage"), game_table("triage"), writer.context.options, writer.context.seal
+    )
     slow.rows = writer.rows
     assert writer.timeline.state == slow.state
 
@@ -192,23 +194,23 @@ def logs() -> dict[int, LogWriter]:
 def test_a_move_an_undo_and_a_load_cost_the_same_at_any_length(
     length: int, logs: dict[int, LogWriter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer, yard = logs[length], game("yard")
-    with counted(yard, monkeypatch) as counts:
+    writer, triage = logs[length], game("triage")
+    with counted(triage, monkeypatch) as counts:
         loaded = timeline_at(writer, length)
         assert counts["play"] < SEGMENT and counts["start"] <= 1
         assert loaded.state is not None
     timeline = writer.timeline
     state = timeline.state
     assert state is not None
-    text = str(next(iter(yard.legal(state).values())))
-    with counted(yard, monkeypatch) as counts:
+    text = str(next(iter(triage.legal(state).values())))
+    with counted(triage, monkeypatch) as counts:
         timeline.copy().apply(LogRow("t", length + 1, "action", 1.0, 0, text))
         assert counts["play"] == 1 and counts["start"] == counts["show"] == 0
     back = json.dumps({"to": timeline.line[-1].after})
-    with counted(yard, monkeypatch) as counts:
+    with counted(triage, monkeypatch) as counts:
         timeline.copy().apply(LogRow("t", length + 1, "undo", 1.0, 0, back))
         assert not any(counts.values()), "a look-up"
-    with counted(yard, monkeypatch) as counts:
+    with counted(triage, monkeypatch) as counts:
         restarted = writer.timeline
         missing = restarted.missing(1)
         if missing is not None:
@@ -220,11 +222,11 @@ def test_a_move_an_undo_and_a_load_cost_the_same_at_any_length(
 def test_a_reel_costs_what_it_shows_at_any_length(
     length: int, logs: dict[int, LogWriter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    writer, yard = logs[length], game("yard")
+    writer, triage = logs[length], game("triage")
     first, last = length - 60, length - 1
-    with counted(yard, monkeypatch) as counts:
+    with counted(triage, monkeypatch) as counts:
         assert len(told_moments(segment_of(writer, first, last), -1, first)) == 60
     assert counts["play"] < 60 + SEGMENT and counts["show"] <= 60
-    with counted(yard, monkeypatch) as counts:
+    with counted(triage, monkeypatch) as counts:
         assert len(told_entries(segment_of(writer, first, last), -1, first)) == 60
     assert counts["play"] < 60 + SEGMENT and counts["show"] == 0

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.server.database import migrate, open_database
+from rotonde.server.storage.database import migrate, open_database
 from server.harness import Guest, TestHouse
 
 JSON = {"content-type": "application/json"}

@@ -19,10 +19,10 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from rotonde import record
-from rotonde.server import schema
-from rotonde.server.database import migrate, open_database
-from rotonde.server.workers import back_off
-from rotonde.verify import verify
+from rotonde.records.verify import verify
+from rotonde.server.cluster.supervisor import back_off
+from rotonde.server.storage import schema
+from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
 from server.real import RealServer, Refused, Visitor
 

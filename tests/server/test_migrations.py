@@ -9,8 +9,8 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from rotonde.errors import InvalidOptions
-from rotonde.server import schema
-from rotonde.server.database import is_current, migrate, open_database
+from rotonde.server.storage import schema
+from rotonde.server.storage.database import is_current, migrate, open_database
 from server.harness import TestHouse
 
 

@@ -8,9 +8,9 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
-from rotonde.server.database import migrate, open_database
-from rotonde.server.safekeeping.backup import back_up, export
-from rotonde.server.safekeeping.restore import bring_in, restore
+from rotonde.server.storage.backup.backup import back_up, export
+from rotonde.server.storage.backup.restore import bring_in, restore
+from rotonde.server.storage.database import migrate, open_database
 from server.direct import DirectHouse
 from server.engines import Postgresql
 from server.lived_in import contents, found_again, live_in, secret_in
@@ -121,7 +121,7 @@ def test_what_fails_half_way_is_taken_back(
     def fail(*_: object) -> None:
         raise OSError("the power failed")
 
-    monkeypatch.setattr("rotonde.server.safekeeping.rows.keep_secret", fail)
+    monkeypatch.setattr("rotonde.server.storage.backup.rows.keep_secret", fail)
     with pytest.raises(OSError, match="power"):
         bring_in(shared, between, tmp_path / "out.gz", replace=True)
     assert rows(shared) == before

@@ -4,18 +4,18 @@ import asyncio
 
 import pytest
 
-from rotonde.server import news
+from rotonde.server.cluster import bus
 from server.engines import Redis
 
 
 def test_news_that_cannot_be_taken_in_do_not_end_the_listening(
     redis_server: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "RETRY", 0.01)
+    monkeypatch.setattr(bus, "RETRY", 0.01)
     heard: list[str] = []
 
-    def hear(process: str, item: news.Item) -> None:
-        if isinstance(item, news.Person):
+    def hear(process: str, item: bus.Item) -> None:
+        if isinstance(item, bus.Person):
             heard.append(item.person)
             if item.person == "first":
                 raise LookupError("something that nobody thought of")
@@ -24,13 +24,13 @@ def test_news_that_cannot_be_taken_in_do_not_end_the_listening(
         pass
 
     async def run() -> None:
-        listener = news.RedisNews(redis_server.address, "listener", hear, nothing_missed)
-        speaker = news.RedisNews(redis_server.address, "speaker", lambda *_: None, nothing_missed)
+        listener = bus.RedisNews(redis_server.address, "listener", hear, nothing_missed)
+        speaker = bus.RedisNews(redis_server.address, "speaker", lambda *_: None, nothing_missed)
         await listener.start()
         await speaker.start()
         for word in ("first", "second"):
             while word not in heard:  # posted before it listens, it is lost, as always
-                speaker.post(news.Person(word))
+                speaker.post(bus.Person(word))
                 await asyncio.sleep(0.05)
         await speaker.stop()
         await listener.stop()

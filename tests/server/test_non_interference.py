@@ -18,12 +18,12 @@ import numpy as np
 import pytest
 import sqlalchemy as sa
 
-from rotonde import fairness
+from rotonde.core import fairness
 from rotonde.errors import RotondeError
 from rotonde.game import State, game
-from rotonde.server import schema
-from rotonde.server.room import Room
-from rotonde.tabletop import tabletop
+from rotonde.games.registry import game_table
+from rotonde.server.storage import schema
+from rotonde.server.tables.live_table import Room
 from server.direct import DirectHouse
 from server.harness import Guest
 
@@ -209,7 +209,7 @@ def position(name: str, seats: int, plies: int, seed: int) -> State:
     """A position so many random actions into a game."""
     played = game(name)
     rng = np.random.default_rng(seed)
-    state = played.start(tabletop(name).options(seats, {}), seed)
+    state = played.start(game_table(name).options(seats, {}), seed)
     for _ in range(plies):
         actions = list(played.legal(state))
         after = played.play(state, actions[rng.integers(len(actions))])

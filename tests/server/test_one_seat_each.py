@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from rotonde.server import schema
+from rotonde.server.storage import schema
 from server.harness import Guest, TestHouse, resign
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}

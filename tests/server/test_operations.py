@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.server.settings import Limits
+from rotonde.server.ops.settings import Limits
 from server.direct import DirectHouse
 from server.harness import TestHouse, resign
 
@@ -61,7 +61,7 @@ def test_a_database_that_does_not_answer_is_not_ready(
     assert not_ready(direct) == "database"
     assert direct.new_client().get("/healthz").status_code == 200
     away.rename(folder)
-    monkeypatch.setattr("rotonde.server.readiness.REMEMBERED", 0.0)
+    monkeypatch.setattr("rotonde.server.ops.health.REMEMBERED", 0.0)
     assert direct.new_client().get("/readyz").status_code == 200
 
 
@@ -176,8 +176,8 @@ def test_a_database_that_hangs_is_asked_once(
         asked.append(1)
         return answer.wait(20)
 
-    monkeypatch.setattr("rotonde.server.readiness.is_current", hang)
-    monkeypatch.setattr("rotonde.server.readiness.SECONDS_TO_ANSWER", 0.05)
+    monkeypatch.setattr("rotonde.server.ops.health.is_current", hang)
+    monkeypatch.setattr("rotonde.server.ops.health.SECONDS_TO_ANSWER", 0.05)
     assert {not_ready(direct) for _ in range(4)} == {"database"} and len(asked) == 1
     answer.set()
     while direct.new_client().get("/readyz").status_code != 200:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.server.origins import Origin, origin_of
+from rotonde.server.api.origins import Origin, origin_of
 from server.harness import TestHouse
 
 TLS = "https://rotonde.example"

@@ -6,8 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde import record
-from rotonde.server import schema
-from rotonde.verify import verify
+from rotonde.records.verify import verify
+from rotonde.server.storage import schema
 from server.harness import TestHouse, play_out, resign
 
 

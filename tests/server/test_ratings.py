@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 from openskill.models import PlackettLuce
 
-from rotonde.ratings import NEWCOMER, Rating
-from rotonde.server import schema
-from rotonde.server.database import migrate, open_database
-from rotonde.server.ladder import MOST_LINES, ladder_of
-from rotonde.server.ratings import rate_table
-from rotonde.server.store import Store
+from rotonde.core.rating_model import NEWCOMER, Rating
+from rotonde.server.features.ladder import MOST_LINES, ladder_of
+from rotonde.server.features.ratings import rate_table
+from rotonde.server.storage import schema
+from rotonde.server.storage.database import migrate, open_database
+from rotonde.server.storage.store import Store
 from server.engines import Postgresql
 from server.harness import Guest, TestHouse, resign
 
@@ -83,14 +83,14 @@ def test_a_rated_table_does_not_start_without_a_person(house: TestHouse) -> None
 
 def test_a_mission_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     wanted = {
-        "game": "yard", "seats": [ME], "options": {"mission": "01-first-push"}, "rated": True,
+        "game": "triage", "seats": [ME], "options": {"mission": "01-first-push"}, "rated": True,
     }  # fmt: skip
     assert house.guest("Ann").post("/api/tables", wanted, expect=400)["code"] == "rated-alone"
 
 
 def test_a_map_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     ann = house.guest("Ann")
-    own = json.loads((resources.files("rotonde.rail") / "maps/lyon.json").read_text())
+    own = json.loads((resources.files("rotonde.games.rail") / "maps/lyon.json").read_text())
     wanted = {
         "game": "rail", "seats": [ME, BOT], "rated": True,
         "options": {"map": own},
@@ -222,7 +222,7 @@ def test_an_end_that_could_not_be_stored_changes_no_rating(
         raise OSError("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr("rotonde.server.ratings._changed", full)
+        broken.setattr("rotonde.server.features.ratings._changed", full)
         assert ann.client.post(f"/api/tables/{table}/resign", json={"seat": 0}).status_code == 500
     assert ratings(house) == {}
     house.services.house.drop(table)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.server.settings import Limits
+from rotonde.server.ops.settings import Limits
 from server.harness import Guest, TestHouse, resign, wait_for
 
 BOT = {"kind": "bot", "level": "apprentice"}

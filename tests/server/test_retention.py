@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server import schema
-from rotonde.server.database import migrate, open_database
-from rotonde.server.people import SEEN_TO_THE
-from rotonde.server.retention import DAY, EVERY, MOST_AT_ONCE, _take_the_broom
-from rotonde.server.safekeeping.soundness import faults
-from rotonde.server.settings import Retention
+from rotonde.server.accounts.people import SEEN_TO_THE
+from rotonde.server.jobs.retention import DAY, EVERY, MOST_AT_ONCE, _take_the_broom
+from rotonde.server.ops.settings import Retention
+from rotonde.server.storage import schema
+from rotonde.server.storage.backup.integrity import faults
+from rotonde.server.storage.database import migrate, open_database
 from server.direct import DirectHouse
 from server.engines import Postgresql
 from server.harness import Guest, resign
@@ -199,6 +199,6 @@ def test_one_process_sweeps_once_an_hour(
 
     assert [asked(), asked()] == [True, False]
     now = time.time()
-    monkeypatch.setattr("rotonde.server.retention.time.time", lambda: now + EVERY + 60)
+    monkeypatch.setattr("rotonde.server.jobs.retention.time.time", lambda: now + EVERY + 60)
     assert [asked(), asked()] == [True, False]
     engine.dispose()

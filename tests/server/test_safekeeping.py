@@ -12,12 +12,12 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.errors import InvalidOptions
-from rotonde.server import schema
-from rotonde.server.database import open_database
-from rotonde.server.doorlock import locked_house
-from rotonde.server.safekeeping import archive
-from rotonde.server.safekeeping.backup import back_up, export
-from rotonde.server.safekeeping.restore import bring_in, restore
+from rotonde.server.storage import schema
+from rotonde.server.storage.backup import archive
+from rotonde.server.storage.backup.backup import back_up, export
+from rotonde.server.storage.backup.restore import bring_in, restore
+from rotonde.server.storage.database import open_database
+from rotonde.server.storage.file_lock import locked_house
 from server.direct import DirectHouse
 from server.lived_in import contents, found_again, live_in, secret_in
 
@@ -159,7 +159,7 @@ def test_a_kill_before_the_secret_is_in_its_place_loses_nothing(
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("rotonde.server.safekeeping.place.settle_secret", killed)
+    monkeypatch.setattr("rotonde.server.storage.backup.place.settle_secret", killed)
     with pytest.raises(KeyboardInterrupt):
         restore(address(tmp_path), tmp_path, kept.backup, replace=False)
     assert not (tmp_path / "secrets").exists()

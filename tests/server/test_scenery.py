@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
-from rotonde.server import scenery, table_jobs, worker_pool
+from rotonde.pool import pool
+from rotonde.server.jobs import table_jobs
+from rotonde.server.tables import fixtures as table_fixtures
 from server.harness import Guest, TestHouse, wait_for
 from server.uploaded_maps import costly_map, plain_map
 
@@ -63,12 +65,12 @@ def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
 def test_a_layout_that_nobody_asks_for_any_more_is_ended(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_pool, "SHORT_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.1)
     ann, bob = house.guest("Ann"), house.guest("Bob")
     running, waiting = open_table(ann, map=costly_map(1)), open_table(bob, map=costly_map(2))
     fixtures(ann, running)
     wait_for(lambda: _begun(house))
-    monkeypatch.setattr(scenery, "INTEREST", 0.2)
+    monkeypatch.setattr(table_fixtures, "INTEREST", 0.2)
     fixtures(ann, running)
     fixtures(bob, waiting)
     wait_for(lambda: not house.services.scenery._under_way)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from rotonde.rail import game as rail_game
-from rotonde.server.limits import Buckets
-from rotonde.server.problems import Trouble
-from rotonde.server.settings import Limits, Settings
-from rotonde.trains import game as trains_game
-from rotonde.yard import game as yard_game
+from rotonde.games.rail import game as rail_game
+from rotonde.games.trains import game as trains_game
+from rotonde.games.triage import game as triage_game
+from rotonde.server.api.rate_limits import Buckets
+from rotonde.server.ops.settings import Limits, Settings
+from rotonde.server.wire.problems import Trouble
 from server.harness import TestHouse, resign
 
 
@@ -52,7 +52,7 @@ def test_what_is_private_is_not_cached(house: TestHouse) -> None:
     ("limit", "path", "body"),
     [
         ("new_people", "/api/people", {"name": "Ann"}),
-        ("new_tables", "/api/tables", {"game": "yard", "seats": [{"kind": "me"}]}),
+        ("new_tables", "/api/tables", {"game": "triage", "seats": [{"kind": "me"}]}),
         ("entering", "/api/enter", {"handle": "a", "passphrase": "b"}),
         (
             "layouts",
@@ -91,14 +91,14 @@ def test_a_handle_of_any_length_is_not_remembered(house: TestHouse) -> None:
 
 
 def test_not_every_map_that_strangers_send_is_remembered() -> None:
-    for made in (rail_game._custom_map, trains_game._custom_deck, yard_game._custom_mission):
+    for made in (rail_game._custom_map, trains_game._custom_deck, triage_game._custom_mission):
         most = made.cache_info().maxsize
         assert most is not None and most <= 100
 
 
 def test_who_waits_as_long_as_they_are_told_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr("rotonde.server.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("rotonde.server.api.rate_limits.time.monotonic", lambda: now)
     for per_second in (0.05, 3.0, 10.0, 80.0):
         buckets = Buckets()
         buckets.take("actions", "ann", (1, per_second))
@@ -196,7 +196,7 @@ def test_an_unexpected_failure_tells_the_client_nothing(
     async def fail(*_: object) -> None:
         raise RuntimeError("the pile is blue, red, green")
 
-    monkeypatch.setattr("rotonde.server.http.tables.tables_for", fail)
+    monkeypatch.setattr("rotonde.server.api.routes.tables.tables_for", fail)
     response = house.guest("Ann").client.get("/api/tables")
     assert response.status_code == 500 and response.json()["code"] == "internal"
     assert "blue" not in response.text and "Traceback" not in response.text
@@ -204,7 +204,7 @@ def test_an_unexpected_failure_tells_the_client_nothing(
 
 def test_a_secrets_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
     from rotonde.errors import InvalidOptions
-    from rotonde.server.keyring import load_keyring
+    from rotonde.server.accounts.keys import load_keyring
 
     load_keyring(tmp_path)
     (tmp_path / "secrets").chmod(0o644)

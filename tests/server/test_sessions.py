@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from rotonde.server.hub import GOING_AWAY
-from rotonde.server.settings import Limits
+from rotonde.server.api.connections import GOING_AWAY
+from rotonde.server.ops.settings import Limits
 from server.harness import Browser, Guest, TestHouse, wait_for
 
 OLD, NEW = "seven wagons in a row", "eight wagons in a row"
@@ -34,7 +34,7 @@ def copied(house: TestHouse, ann: Guest) -> Guest:
 
 
 def is_out(guest: Guest) -> bool:
-    guest.post("/api/tables", {"game": "yard", "seats": [{"kind": "me"}]}, expect=401)
+    guest.post("/api/tables", {"game": "triage", "seats": [{"kind": "me"}]}, expect=401)
     return guest.get("/api/me") is None
 
 

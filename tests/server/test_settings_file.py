@@ -7,8 +7,8 @@ import msgspec
 import pytest
 
 from rotonde.errors import InvalidOptions
-from rotonde.server.settings import Limits, Retention, Settings
-from rotonde.server.settings_file import settings_from
+from rotonde.server.ops.settings import Limits, Retention, Settings
+from rotonde.server.ops.settings_file import settings_from
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "operations" / "settings.toml"
 

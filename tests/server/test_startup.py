@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from rotonde.server.database_file import set_aside
-from rotonde.server.drafts import PREFIX, draft_for
-from rotonde.server.keyring import FILE_NAME, load_keyring
-from rotonde.server.safekeeping.backup import back_up
-from rotonde.server.startup import open_house
+from rotonde.server.accounts.keys import FILE_NAME, load_keyring
+from rotonde.server.ops.startup import open_house
+from rotonde.server.storage.backup.backup import back_up
+from rotonde.server.storage.database_file import set_aside
+from rotonde.server.storage.temporary_files import PREFIX, draft_for
 from server.direct import DirectHouse
 from server.engines import Postgresql
 from server.lived_in import live_in
@@ -209,7 +209,7 @@ def test_what_a_killed_backup_left_is_swept_away(lived: Path, tmp_path: Path) ->
     """By the next one there, whatever its name; one that is at work is left alone."""
     hold = "; ".join([
         "import sys, time, pathlib",
-        "from rotonde.server.drafts import draft_for",
+        "from rotonde.server.storage.temporary_files import draft_for",
         "draft = draft_for(pathlib.Path(sys.argv[1]))",
         "draft.__enter__().write_bytes(b'half')",
         "print('made', flush=True)",

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server import schema
-from rotonde.server.text_input import BIDI_CONTROLS
+from rotonde.server.api.text_input import BIDI_CONTROLS
+from rotonde.server.storage import schema
 from server.harness import TestHouse, resign
 
 ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it is my turn
@@ -17,7 +17,7 @@ ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it
 
 def lyon() -> dict[str, Any]:
     data: dict[str, Any] = json.loads(
-        (resources.files("rotonde.rail") / "maps" / "lyon.json").read_text()
+        (resources.files("rotonde.games.rail") / "maps" / "lyon.json").read_text()
     )
     return data
 
@@ -395,9 +395,9 @@ def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
 @pytest.mark.parametrize("seat", [{"kind": "open"}, {"kind": "bot", "level": "driver"}])
 def test_a_mission_has_no_seat_for_anybody_else(house: TestHouse, seat: Any) -> None:
     ann = house.guest("Ann")
-    wanted = {"game": "yard", "seats": [seat]}
+    wanted = {"game": "triage", "seats": [seat]}
     assert ann.post("/api/tables", wanted, expect=400)["code"] == "seats"
-    table = ann.open("yard", seats=[{"kind": "me"}])
+    table = ann.open("triage", seats=[{"kind": "me"}])
     change = {"seat": 0, "to": seat}
     assert ann.post(f"/api/tables/{table}/seats", change, expect=400)["code"] == "seats"
     ann.start(table)

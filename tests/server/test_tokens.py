@@ -8,10 +8,11 @@ import pytest
 import sqlalchemy as sa
 from litestar.exceptions import WebSocketDisconnect
 
-from rotonde.server import live, schema
-from rotonde.server.settings import Limits
-from rotonde.server.store import unavailable
-from rotonde.server.tokens import MOST_TOKENS, bearer
+from rotonde.server.accounts.tokens import MOST_TOKENS, bearer
+from rotonde.server.api import live_socket
+from rotonde.server.ops.settings import Limits
+from rotonde.server.storage import schema
+from rotonde.server.storage.store import unavailable
 from server.harness import Guest, TestHouse, play_out
 from server.programs import Program, program_of, token_for
 
@@ -203,7 +204,7 @@ def test_nobody_revokes_what_is_not_theirs(house: TestHouse) -> None:
 def test_a_live_channel_ends_when_its_token_is_revoked(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "RECHECK", 0.0)
+    monkeypatch.setattr(live_socket, "RECHECK", 0.0)
     ann = house.guest("Ann")
     program = program_of(ann)
     with program.live() as socket:
@@ -213,13 +214,13 @@ def test_a_live_channel_ends_when_its_token_is_revoked(
         socket.send_json({"type": "ping"})
         with pytest.raises(WebSocketDisconnect) as ended:
             socket.receive_json(timeout=20)
-    assert ended.value.code == live.NOT_ALLOWED
+    assert ended.value.code == live_socket.NOT_ALLOWED
 
 
 def test_a_live_channel_outlives_a_storage_that_is_out_of_order(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live, "RECHECK", 0.0)
+    monkeypatch.setattr(live_socket, "RECHECK", 0.0)
     program = program_of(house.guest("Ann"))
 
     async def out_of_order(_: str) -> None:
@@ -271,7 +272,7 @@ def test_a_forged_token_is_nobody(house: TestHouse, forged: str) -> None:
         thief.client.websocket_connect("/live", headers=headers),
     ):
         pass
-    assert refused.value.code == live.NOT_ALLOWED
+    assert refused.value.code == live_socket.NOT_ALLOWED
 
 
 def test_another_scheme_is_a_proxy_s_business(house: TestHouse) -> None:

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rotonde.server.log_segments import seen
-from rotonde.server.news import Changed, Item, NoNews
-from rotonde.server.timeline import SEGMENT
+from rotonde.server.cluster.bus import Changed, Item, NoNews
+from rotonde.server.tables.log_segments import seen
+from rotonde.server.tables.timeline import SEGMENT
 from server.direct import DirectHouse
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from rotonde import record, verify
+from rotonde import record
 from rotonde.game import game
+from rotonde.records import verify
 from server.harness import Guest, TestHouse
 
 TODAY = game("rail").version

@@ -10,7 +10,7 @@ from numba.core.dispatcher import Dispatcher
 
 from rotonde.game import NAMES, game
 from rotonde.server.warmth import warm_up
-from rotonde.tabletop import tabletop
+from rotonde.game_table import game_table
 
 warm_up()
 compiled = []
@@ -23,7 +23,7 @@ def counted(self, signature):
 Dispatcher.compile = counted
 ended = []
 for name in NAMES:
-    top, played = tabletop(name), game(name)
+    top, played = game_table(name), game(name)
     for seats in range(top.least_seats, top.most_seats + 1):
         options = top.options(seats, {})
         state, chance = played.start(options, 3), random.Random(seats)
@@ -41,7 +41,7 @@ for name in NAMES:
                 played.tell(played.observe(state, eyes), observed)
                 played.show(observed)
                 played.legal(observed)
-                top.consider(observed, True)
+                top.insight(observed, True)
             state = after
         played.start(options, position=played.show(state))
 print(json.dumps({"compiled": compiled, "ended": sorted(set(ended))}))

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rotonde.errors import InvalidOptions
-from rotonde.server import worker_pool
-from rotonde.server.worker_pool import (
+from rotonde.pool import pool
+from rotonde.pool.pool import (
     Busy,
     Closed,
     Job,
@@ -23,7 +23,7 @@ from rotonde.server.worker_pool import (
     WorkerDied,
     WorkerPool,
 )
-from rotonde.server.worker_process import NICENESS, Call, JobFailed
+from rotonde.pool.process import NICENESS, Call, JobFailed
 from server import pool_jobs
 
 PATIENCE = 60.0
@@ -170,7 +170,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 
 def test_a_worker_without_work_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.1)
 
     async def test() -> None:
         async with open_pool() as pool:
@@ -266,7 +266,7 @@ def test_lanes_take_turns(tmp_path: Path) -> None:
 
 
 def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -295,7 +295,7 @@ def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.M
 def test_a_job_that_made_room_is_done_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -356,7 +356,7 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
 def test_a_running_job_that_nobody_waits_for_is_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(1) as pool:

@@ -6,8 +6,8 @@ from typing import Any
 
 from oracles.trains_oracle import TrainsOracle
 from rotonde.game import State
-from rotonde.trains.actions import Draw, Place, SetUp, Use
-from rotonde.trains.game import trains
+from rotonde.games.trains.actions import Draw, Place, SetUp, Use
+from rotonde.games.trains.game import trains
 
 GAME = trains()
 POLICIES = ("random", "greedy", "mixed")

@@ -14,12 +14,12 @@ turns: 999
 
 from typing import Any
 
+from rotonde.core.position import read_shape
 from rotonde.game import State
-from rotonde.position import read_shape
-from rotonde.trains.game import trains
-from rotonde.trains.restore import Reader
-from rotonde.trains.tables import Deck, shipped_deck
-from rotonde.trains.views import Position
+from rotonde.games.trains.game import trains
+from rotonde.games.trains.restore import Reader
+from rotonde.games.trains.tables import Deck, shipped_deck
+from rotonde.games.trains.views import Position
 
 GAME = trains()
 WAGONS = 84

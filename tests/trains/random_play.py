@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rotonde.game import State
-from rotonde.trains.limits import ABILITIES, LEAST_WAGONS
+from rotonde.games.trains.limits import ABILITIES, LEAST_WAGONS
 from trains.positions import GAME
 
 

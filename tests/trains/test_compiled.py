@@ -5,9 +5,9 @@ import os
 import subprocess
 import sys
 
+from rotonde.games.trains.playout import random_games
+from rotonde.games.trains.tables import shipped_deck
 from rotonde.kernel.random import words_of
-from rotonde.trains.playout import random_games
-from rotonde.trains.tables import shipped_deck
 
 GAMES = """
 import json, random

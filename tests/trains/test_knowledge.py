@@ -6,7 +6,7 @@ import pytest
 
 from rotonde.errors import IllegalAction, InvalidOptions
 from rotonde.game import SPECTATOR, Event, State
-from rotonde.trains.actions import Place, SetUp, Use
+from rotonde.games.trains.actions import Place, SetUp, Use
 from trains.positions import GAME, play, set_up
 from trains.random_play import random_game, small_deck, some_steps
 

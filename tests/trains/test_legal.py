@@ -5,8 +5,8 @@ import pytest
 
 from rotonde.errors import MalformedAction, RotondeError
 from rotonde.game import State
-from rotonde.trains.legal import list_legal, random_legal, refusal
-from rotonde.trains.state import CODES
+from rotonde.games.trains.legal import list_legal, random_legal, refusal
+from rotonde.games.trains.state import CODES
 from trains.positions import GAME
 from trains.random_play import some_steps
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from rotonde.core.messages import LANGUAGES, Voice, choose
 from rotonde.game import SPECTATOR
-from rotonde.messages import LANGUAGES, Voice, choose
-from rotonde.terminal.trains import draw
-from rotonde.trains.legal import REASONS
-from rotonde.trains.limits import ABILITIES
+from rotonde.games.trains.draw import draw
+from rotonde.games.trains.legal import REASONS
+from rotonde.games.trains.limits import ABILITIES
 from trains.positions import GAME, play, set_up
 from trains.random_play import some_steps
 
@@ -24,13 +24,13 @@ NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
 
 
 def messages(language: str) -> dict[str, Any]:
-    path = resources.files("rotonde.messages") / language / "trains.json"
+    path = resources.files("rotonde.core.messages") / language / "trains.json"
     loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return loaded
 
 
 def keys_in_the_source() -> set[str]:
-    folders = (resources.files("rotonde.trains"), resources.files("rotonde.terminal"))
+    folders = (resources.files("rotonde.games.trains"), resources.files("rotonde.terminal"))
     texts = [
         path.read_text(encoding="utf-8")
         for folder in folders

@@ -9,8 +9,17 @@ from hypothesis import strategies as st
 
 from rotonde.errors import MalformedAction
 from rotonde.game import Action
-from rotonde.trains.actions import Draw, Place, SetUp, TrainsAction, Use, decode, encode, from_text
-from rotonde.trains.state import CODES
+from rotonde.games.trains.actions import (
+    Draw,
+    Place,
+    SetUp,
+    TrainsAction,
+    Use,
+    decode,
+    encode,
+    from_text,
+)
+from rotonde.games.trains.state import CODES
 from trains.positions import GAME
 
 STATE = GAME.start({"players": 4})

@@ -18,7 +18,7 @@ if (!target) throw new Error("gallery.html has no #page");
 
 if (query.has("language")) tongue.choose(query.get("language") as Language);
 if (query.has("theme")) theme.choose(query.get("theme") as Theme);
-await loadWords("house", "players", "rail", "trains", "yard");
+await loadWords("house", "players", "rail", "trains", "triage");
 mount(Symbols, { target: document.body });
 
 const show = shows[`./${query.get("show") ?? ""}.svelte`];

@@ -4,7 +4,7 @@ import { begin } from "$lib/opening";
 import type { Catalogue } from "$lib/wire";
 
 export async function openLesson(catalogue: Catalogue, game: string, name: string): Promise<string> {
-  if (game === "yard") {
+  if (game === "triage") {
     const [first] = await api.missions();
     if (!first) throw new Error("the house has no missions");
     return (await api.playMission(first.name)).id;

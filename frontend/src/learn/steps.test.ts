@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import en from "../../../src/rotonde/messages/en/page-learn.json";
-import fr from "../../../src/rotonde/messages/fr/page-learn.json";
+import en from "../../../src/rotonde/core/messages/en/page-learn.json";
+import fr from "../../../src/rotonde/core/messages/fr/page-learn.json";
 import type { Entry } from "$lib/wire";
 import { due, LESSONS, lessonOf, told, times, type LessonName, type Scene } from "./steps";
 

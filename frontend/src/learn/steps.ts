@@ -25,7 +25,7 @@ export interface Step {
   /** Other words and another light on the way there: the first that applies. */
   otherwise?: readonly { when: (scene: Scene) => boolean; id: string; light: readonly string[] }[];
 }
-export type LessonName = "rail" | "trains" | "yard";
+export type LessonName = "rail" | "trains" | "triage";
 
 /** How often I did one of these. */
 export function times(scene: Scene, ...keys: string[]): number {
@@ -71,13 +71,13 @@ const TRAINS: readonly Step[] = [
   { id: "end", done: null, light: ["section.mine"] },
 ];
 
-const YARD: readonly Step[] = [
-  { id: "goal", done: null, light: [".yard-table .board"] },
-  { id: "pick", done: ({ shows }) => shows(".composer:not(.idle)"), light: [".yard-table .board"] },
+const TRIAGE: readonly Step[] = [
+  { id: "goal", done: null, light: [".triage-table .board"] },
+  { id: "pick", done: ({ shows }) => shows(".composer:not(.idle)"), light: [".triage-table .board"] },
   {
     id: "drive",
-    done: did(1, "yard.moved"),
-    light: [".yard-table .board"],
+    done: did(1, "triage.moved"),
+    light: [".triage-table .board"],
     otherwise: [
       {
         when: ({ shows }) => shows(".composer .go:not([disabled])"),
@@ -86,14 +86,14 @@ const YARD: readonly Step[] = [
       },
     ],
   },
-  { id: "push", done: did(1, "yard.pushed"), light: [".yard-table .board"] },
+  { id: "push", done: did(1, "triage.pushed"), light: [".triage-table .board"] },
   { id: "counter", done: null, light: ["[data-testid=counter]"] },
-  { id: "solve", done: did(1, "yard.solved"), light: [".yard-table .board"] },
+  { id: "solve", done: did(1, "triage.solved"), light: [".triage-table .board"] },
   { id: "end", done: null, light: ["[data-testid=award]"] },
 ];
 
-export const LESSONS: Readonly<Record<LessonName, readonly Step[]>> = { rail: RAIL, trains: TRAINS, yard: YARD };
-export const lessonOf = (game: string): LessonName => (game === "trains" || game === "yard" ? game : "rail");
+export const LESSONS: Readonly<Record<LessonName, readonly Step[]>> = { rail: RAIL, trains: TRAINS, triage: TRIAGE };
+export const lessonOf = (game: string): LessonName => (game === "trains" || game === "triage" ? game : "rail");
 
 /**
  * The step that is due: the first one that is neither done nor read. Who has done a later thing has

@@ -4,7 +4,7 @@ import type { TableSession } from "./session.svelte";
 import type { Entry, TableSent } from "./wire";
 import type { Part } from "./words";
 
-export const GAMES = ["rail", "tram", "trains", "yard"] as const;
+export const GAMES = ["rail", "tram", "trains", "triage"] as const;
 export type GameName = (typeof GAMES)[number];
 
 /** Any game's session: the frame does not know the game's own types. */
@@ -44,11 +44,11 @@ const PICTURES: Record<GameName, Pictures> = {
     scene: () => import("../games/trains/Scene.svelte"),
     names: () => import("../games/trains/names"),
   },
-  yard: {
-    words: ["yard"],
-    table: () => import("../games/yard/Table.svelte"),
-    scene: () => import("../games/yard/Scene.svelte"),
-    names: () => import("../games/yard/names"),
+  triage: {
+    words: ["triage"],
+    table: () => import("../games/triage/Table.svelte"),
+    scene: () => import("../games/triage/Scene.svelte"),
+    names: () => import("../games/triage/names"),
   },
 };
 

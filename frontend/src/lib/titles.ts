@@ -9,7 +9,7 @@ const TITLES: Record<GameName, () => string> = {
   rail: m["page.game.rail"],
   tram: m["page.game.tram"],
   trains: m["page.game.trains"],
-  yard: m["page.game.yard"],
+  triage: m["page.game.triage"],
 };
 
 export const gameTitle = (game: string): string => (isGame(game) ? TITLES[game]() : game);
@@ -18,7 +18,7 @@ export const GAME_ICONS: Record<GameName, IconName> = {
   rail: "loco",
   tram: "tram",
   trains: "wagon",
-  yard: "path",
+  triage: "path",
 };
 
 /** The map, deck or mission of a table, by its title; nothing if the game has only one. */

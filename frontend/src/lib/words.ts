@@ -22,7 +22,7 @@ const PARTS = {
   fairness: () => import("virtual:words/fairness"),
   rail: () => import("virtual:words/rail"),
   trains: () => import("virtual:words/trains"),
-  yard: () => import("virtual:words/yard"),
+  triage: () => import("virtual:words/triage"),
 } as const;
 export type Part = keyof typeof PARTS;
 

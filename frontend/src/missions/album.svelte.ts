@@ -3,7 +3,7 @@ import { api } from "$lib/api";
 import { tongue } from "$lib/language.svelte";
 import type { Daily, MissionSent } from "$lib/wire";
 import { m } from "$words";
-import { gradeName } from "../games/yard/panels/grades";
+import { gradeName } from "../games/triage/panels/grades";
 
 /** A mission with its number in the album. */
 export type Numbered = MissionSent & { number: number };
@@ -76,11 +76,11 @@ export const sameCard = (a: Card, b: Card): boolean =>
  * again, with the board's name: "Inglenook 1, …".
  */
 export function missionName(mission: Numbered, title: string, medal: number | null, board = ""): string {
-  const number = board ? `${board} ${mission.number}` : m["page.yard.mission-number"]({ number: mission.number });
+  const number = board ? `${board} ${mission.number}` : m["page.triage.mission-number"]({ number: mission.number });
   const parts = [number, title];
-  if (medal === null) parts.push(m["page.yard.to-do"]({ count: mission.minimum }));
+  if (medal === null) parts.push(m["page.triage.to-do"]({ count: mission.minimum }));
   else if (mission.best !== null && mission.best !== undefined) {
-    parts.push(m["page.yard.best"]({ grade: gradeName(medal), count: mission.best }));
+    parts.push(m["page.triage.best"]({ grade: gradeName(medal), count: mission.best }));
   } else parts.push(gradeName(medal));
   return parts.filter(Boolean).join(", ");
 }

@@ -38,7 +38,7 @@ const trains = () => {
   ${row(266, -22, [[69, C.cream, C.ink], [72, C.blue, C.cream], [80, C.cream, C.ink], [84, C.green, C.cream]])}</svg>`;
 };
 
-const yard = () => {
+const triage = () => {
   const T = ['M-10 262H96C140 262 150 214 196 214H310', 'M-10 262H310', 'M60 262C110 262 120 166 168 166H310', 'M30 262C86 262 92 118 142 118H310', 'M2 262C60 262 66 70 116 70H310'];
   const car = (x: number, y: number, c: string, a = 0) => `<g transform="translate(${x} ${y}) rotate(${a})"><rect x="-23" y="-11" width="46" height="22" rx="5" fill="${c}" stroke="${C.cream}" stroke-width="2.5"/></g>`;
   const slot = (x: number, y: number, c: string) => `<rect x="${x - 23}" y="${y - 11}" width="46" height="22" rx="5" fill="${C.ox}" stroke="${c}" stroke-width="3" stroke-dasharray="6 4.5"/>`;
@@ -62,4 +62,4 @@ const end = () => {
   <path fill="${C.ink}" d="M262 236V150H266V236Z"/><circle cx="264" cy="142" r="14" fill="${C.ox}"/><path fill="${C.cream}" d="M255 139.500H273V144.500H255Z"/></svg>`;
 };
 
-export const POSTERS: Readonly<Record<string, () => string>> = { rail, tram, trains, yard, end };
+export const POSTERS: Readonly<Record<string, () => string>> = { rail, tram, trains, triage, end };

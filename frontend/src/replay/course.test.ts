@@ -56,8 +56,8 @@ describe("the lanes", () => {
     expect(mark("trains", [event("trains.used")], view)?.kind).toBe("tool");
   });
   it("make a drive as high as its train is long", () => {
-    const events = [event("yard.moved"), event("yard.pushed", { vehicle: ["red", "blue"] })];
-    expect(mark("yard", events)?.height).toBeCloseTo(3 / 5);
+    const events = [event("triage.moved"), event("triage.pushed", { vehicle: ["red", "blue"] })];
+    expect(mark("triage", events)?.height).toBeCloseTo(3 / 5);
   });
   it("leave the start without a mark", () => expect(lanesOf("rail").mark(entry(1, null), {})).toBeNull());
   it("write rounds far enough apart", () => {

@@ -72,10 +72,10 @@ const TRAINS: Lanes = {
 };
 
 const MOST_VEHICLES = 5; // driving in one move; more are drawn no higher
-const YARD: Lanes = {
+const TRIAGE: Lanes = {
   mark(entry) {
-    if (!told(entry, "yard.moved")) return null;
-    const others = ["yard.pulled", "yard.pushed"].map((key) => size(told(entry, key)?.parameters?.["vehicle"]));
+    if (!told(entry, "triage.moved")) return null;
+    const others = ["triage.pulled", "triage.pushed"].map((key) => size(told(entry, key)?.parameters?.["vehicle"]));
     return block((1 + others.reduce((sum, n) => sum + n, 0)) / MOST_VEHICLES);
   },
   last: null,
@@ -85,7 +85,7 @@ const YARD: Lanes = {
   ],
 };
 
-const LANES: Readonly<Record<string, Lanes>> = { rail: RAIL, tram: RAIL, trains: TRAINS, yard: YARD };
+const LANES: Readonly<Record<string, Lanes>> = { rail: RAIL, tram: RAIL, trains: TRAINS, triage: TRIAGE };
 const PLAIN: Lanes = { mark: (entry) => (entry.kind === "action" ? dot : null), last: null, legend: [] };
 
 export const lanesOf = (game: string): Lanes => LANES[game] ?? PLAIN;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import en from "../../../src/rotonde/messages/en/page-rules.json";
-import fr from "../../../src/rotonde/messages/fr/page-rules.json";
+import en from "../../../src/rotonde/core/messages/en/page-rules.json";
+import fr from "../../../src/rotonde/core/messages/fr/page-rules.json";
 import { BOOKS, bookOf, keyOf, type BookName } from "./book";
 import { bent, span } from "./figures/geometry";
-import { yardPiece } from "./figures/yard";
+import { triagePiece } from "./figures/triage";
 
 const books = Object.entries(BOOKS) as [BookName, (typeof BOOKS)[BookName]][];
 const languages = { fr, en } as unknown as Record<string, Record<string, string>>;
@@ -19,7 +19,7 @@ describe.each(Object.keys(languages))("the book in %s", (language) => {
   const words = languages[language]!;
   it("has words for every card", () => expect(wanted.filter((key) => !words[key])).toEqual([]));
   it("has no words without a card", () => {
-    const spare = Object.keys(words).filter((key) => /^page\.rules\.(rail|trains|yard)\./.test(key) && !wanted.includes(key));
+    const spare = Object.keys(words).filter((key) => /^page\.rules\.(rail|trains|triage)\./.test(key) && !wanted.includes(key));
     expect(spare).toEqual([]);
   });
   it("says each thing in 25 words or fewer", () => {
@@ -44,10 +44,10 @@ describe("figures", () => {
       }
     }
   });
-  it("show yards in which no two vehicles share a slot", () => {
-    for (const { cards } of BOOKS.yard) {
+  it("show triages in which no two vehicles share a slot", () => {
+    for (const { cards } of BOOKS.triage) {
       for (const { figure } of cards) {
-        if (figure?.kind !== "yard") continue;
+        if (figure?.kind !== "triage") continue;
         const slots = new Set(figure.shown.slots.map(([id]) => id));
         for (const { where } of figure.shown.moments) {
           const taken = Object.values(where);
@@ -67,7 +67,7 @@ describe("pieces of track", () => {
     expect(spaces[1]![0] - spaces[0]![0]).toBeCloseTo(42);
   });
   it("end in buffers where nothing follows, in points where two do", () => {
-    const piece = yardPiece([["A", 0, 0, 0], ["B", 2, -1, 0], ["C", 2, 1, 0]], [["A", "B"], ["A", "C"]]);
+    const piece = triagePiece([["A", 0, 0, 0], ["B", 2, -1, 0], ["C", 2, 1, 0]], [["A", "B"], ["A", "C"]]);
     expect(piece.buffers.map(({ slot, end }) => `${slot}${end}`)).toEqual(["A1", "B0", "C0"]);
     expect(piece.points.map(({ slot, end }) => `${slot}${end}`)).toEqual(["A0"]);
   });

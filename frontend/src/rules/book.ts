@@ -3,7 +3,7 @@
  * catalogue under page.rules.GAME.CHAPTER.CARD; figures are drawn by the games' own components.
  */
 import type { IconName } from "$parts/icons";
-import type { SlotAt } from "./figures/yard";
+import type { SlotAt } from "./figures/triage";
 
 export interface LineShown {
   length: number;
@@ -36,7 +36,7 @@ export interface TrainShown {
   band?: { position: number; kind: "hit" | "safe" };
   caption?: string;
 }
-export interface YardShown {
+export interface TriageShown {
   slots: readonly SlotAt[];
   links: readonly (readonly [string, string])[];
   wanted?: readonly { slot: string; vehicles: readonly string[] }[];
@@ -54,7 +54,7 @@ export type Figure =
   | { kind: "trains"; trains: readonly TrainShown[] }
   | { kind: "abilities"; names: readonly string[]; crossed?: boolean; bare?: boolean }
   | { kind: "wagons"; numbers: readonly number[] }
-  | { kind: "yard"; shown: YardShown }
+  | { kind: "triage"; shown: TriageShown }
   | { kind: "players"; seats: readonly number[]; between: IconName | "equals" }
   | { kind: "icons"; icons: readonly IconName[] }
   | { kind: "grades"; beyond?: boolean };
@@ -67,7 +67,7 @@ export interface Chapter {
   id: string;
   cards: readonly CardShown[];
 }
-export type BookName = "rail" | "trains" | "yard";
+export type BookName = "rail" | "trains" | "triage";
 
 /** Points of a route of length 1, 2, …: for the picture of the maps of the house. */
 export const ROUTE_POINTS = [1, 2, 4, 7, 10, 15] as const;
@@ -323,28 +323,28 @@ const CHAIN = [["A", "B"], ["B", "C"], ["C", "D"], ["D", "E"]] as const;
 const FORK: readonly SlotAt[] = [["A", 0, 0.7, 0], ["B", 1.5, 0.7, 0], ["C", 3.2, 0, 0, -1], ["D", 3.2, 1.4, 0], ["E", 4.7, 0, 0, -1]];
 const FORKED = [["A", "B"], ["B", "C"], ["B", "D"], ["C", "E"]] as const;
 
-const yard = (shown: Omit<YardShown, "slots" | "links">): Figure => ({
-  kind: "yard",
+const triage = (shown: Omit<TriageShown, "slots" | "links">): Figure => ({
+  kind: "triage",
   shown: { slots: STRAIGHT, links: CHAIN, ...shown },
 });
-const fork = (shown: Omit<YardShown, "slots" | "links">): Figure => ({
-  kind: "yard",
+const fork = (shown: Omit<TriageShown, "slots" | "links">): Figure => ({
+  kind: "triage",
   shown: { slots: FORK, links: FORKED, ...shown },
 });
 const RED_HOME = [{ slot: "E", vehicles: ["red"] }];
 
-const YARD: readonly Chapter[] = [
+const TRIAGE: readonly Chapter[] = [
   {
     id: "goal",
     cards: [
-      { figure: yard({ wanted: RED_HOME, moments: [{ where: { "locomotive-1": "A", red: "C" } }] }) },
-      { figure: yard({ wanted: RED_HOME, moments: [{ where: { "locomotive-1": "D", red: "E" } }] }) },
+      { figure: triage({ wanted: RED_HOME, moments: [{ where: { "locomotive-1": "A", red: "C" } }] }) },
+      { figure: triage({ wanted: RED_HOME, moments: [{ where: { "locomotive-1": "D", red: "E" } }] }) },
     ],
   },
   {
     id: "board",
     cards: [
-      { figure: yard({ moments: [{ where: { "locomotive-1": "B", yellow: "D" } }] }) },
+      { figure: triage({ moments: [{ where: { "locomotive-1": "B", yellow: "D" } }] }) },
       { figure: fork({ moments: [{ where: { "locomotive-1": "A" } }] }) },
       { figure: fork({ closed: ["D"], moments: [{ where: { "locomotive-1": "A" } }] }) },
     ],
@@ -353,14 +353,14 @@ const YARD: readonly Chapter[] = [
     id: "move",
     cards: [
       {
-        figure: yard({
+        figure: triage({
           moments: [
             { where: { "locomotive-1": "A" }, caption: BEFORE },
             { where: { "locomotive-1": "E" }, caption: AFTER, moved: ["locomotive-1"] },
           ],
         }),
       },
-      { figure: yard({ moments: [{ where: { "locomotive-1": "C", green: "B" } }] }) },
+      { figure: triage({ moments: [{ where: { "locomotive-1": "C", green: "B" } }] }) },
       { figure: fork({ moments: [{ where: { "locomotive-1": "C" } }] }) },
     ],
   },
@@ -368,7 +368,7 @@ const YARD: readonly Chapter[] = [
     id: "push",
     cards: [
       {
-        figure: yard({
+        figure: triage({
           moments: [
             { where: { "locomotive-1": "A", red: "B", blue: "C" }, caption: BEFORE },
             { where: { "locomotive-1": "C", red: "D", blue: "E" }, caption: AFTER, moved: ["locomotive-1", "red", "blue"] },
@@ -376,7 +376,7 @@ const YARD: readonly Chapter[] = [
         }),
       },
       {
-        figure: yard({
+        figure: triage({
           moments: [
             { where: { "locomotive-1": "C", red: "B", blue: "A" }, caption: BEFORE },
             { where: { "locomotive-1": "E", red: "D", blue: "A" }, caption: AFTER, moved: ["locomotive-1", "red"] },
@@ -384,7 +384,7 @@ const YARD: readonly Chapter[] = [
         }),
       },
       {
-        figure: yard({
+        figure: triage({
           moments: [
             { where: { green: "A", "locomotive-1": "B", yellow: "D" }, caption: BEFORE },
             { where: { green: "C", "locomotive-1": "D", yellow: "E" }, caption: AFTER, moved: ["locomotive-1", "green", "yellow"] },
@@ -403,10 +403,10 @@ const YARD: readonly Chapter[] = [
   },
 ];
 
-export const BOOKS: Readonly<Record<BookName, readonly Chapter[]>> = { rail: RAIL, trains: TRAINS, yard: YARD };
+export const BOOKS: Readonly<Record<BookName, readonly Chapter[]>> = { rail: RAIL, trains: TRAINS, triage: TRIAGE };
 
 /** Which book tells a game's rules. */
-export const bookOf = (game: string): BookName => (game === "trains" || game === "yard" ? game : "rail");
+export const bookOf = (game: string): BookName => (game === "trains" || game === "triage" ? game : "rail");
 
 /** The key under which a card, or a chapter's own words, stand in the catalogue. */
 export const keyOf = (book: BookName, chapter: string, ...rest: (string | number)[]): string =>

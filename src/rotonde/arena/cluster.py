@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
+from rotonde.arena.match_seating import Deal, Played, Table
 from rotonde.arena.plan import Match
-from rotonde.arena.table import Deal, Played, Table
-from rotonde.errors import InvalidOptions, RotondeError
+from rotonde.core.errors import InvalidOptions, RotondeError
 
 LOCAL = "local"
 AHEAD = 2  # deals that wait for each processor of the cluster

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import msgspec
 
-from rotonde import record as records
 from rotonde.arena.plan import Match
 from rotonde.arena.referee import Outcome
-from rotonde.errors import InvalidOptions
-from rotonde.record import Record
+from rotonde.core.errors import InvalidOptions
+from rotonde.records import record as records
+from rotonde.records.record import Record
 
 MATCH, OUTCOMES, GAMES = "match.json", "outcomes.jsonl", "games"
 

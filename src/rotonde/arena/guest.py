@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.game import Action, State, game
+from rotonde.core.interface import Action, State
+from rotonde.games.registry import game
 from rotonde.players.sources import Source, build
 
 READY, CHOSEN, CRASHED, NONSENSE = "ready", "chosen", "crashed", "nonsense"

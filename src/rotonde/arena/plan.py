@@ -12,8 +12,8 @@ from typing import Any
 
 import msgspec
 
-from rotonde.errors import InvalidOptions
-from rotonde.game import game
+from rotonde.core.errors import InvalidOptions
+from rotonde.games.registry import game
 from rotonde.kernel.compiled import sources_digest
 from rotonde.players.player import Budget
 from rotonde.players.sources import Source

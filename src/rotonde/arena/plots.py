@@ -6,9 +6,9 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rotonde.arena.findings import Findings
-from rotonde.errors import InvalidOptions
-from rotonde.messages import Voice
+from rotonde.arena.report_data import Findings
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.messages import Voice
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rotonde import record as records
-from rotonde.arena.chairs import Chair, FaultKind, Forfeit
 from rotonde.arena.plan import Appointment, Match, player_seed
-from rotonde.errors import RotondeError
-from rotonde.game import Action, Game, State, game
-from rotonde.record import Record
+from rotonde.arena.seats import Chair, FaultKind, Forfeit
+from rotonde.core.errors import RotondeError
+from rotonde.core.interface import Action, Game, State
+from rotonde.games.registry import game
+from rotonde.records import record as records
+from rotonde.records.record import Record
 
 MOST_PLIES = 20_000  # a game that goes on for ever is nobody's win
 

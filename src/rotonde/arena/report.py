@@ -7,11 +7,11 @@ import base64
 from html import escape
 from pathlib import Path
 
-from rotonde.arena.findings import Findings, gather
 from rotonde.arena.plots import plots
+from rotonde.arena.report_data import Findings, gather
 from rotonde.arena.standings import Standing
-from rotonde.arena.words import cells, duel_sentence, titles
-from rotonde.messages import Voice
+from rotonde.arena.standings_text import cells, duel_sentence, titles
+from rotonde.core.messages import Voice
 
 FOLDER, PAGE = "report", "index.html"
 

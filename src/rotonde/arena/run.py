@@ -10,13 +10,13 @@ from pathlib import Path
 
 from rotonde.arena.cluster import on_ray
 from rotonde.arena.folder import MatchFolder
+from rotonde.arena.match_seating import Deal, Played
 from rotonde.arena.plan import Match, appointments, check
 from rotonde.arena.referee import Outcome
 from rotonde.arena.standings import Report, Verdict, duel, pair_points, standings
 from rotonde.arena.strength import SequentialTest
-from rotonde.arena.table import Deal, Played
 from rotonde.arena.workers import alone, together
-from rotonde.errors import InvalidOptions
+from rotonde.core.errors import InvalidOptions
 
 # How many games there are so far, and a way to the standings for whoever wants to see them now.
 Progress = Callable[[int, Callable[[], Report]], None]

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from rotonde.arena.ratings import rate
+from rotonde.arena.match_ratings import rate
 from rotonde.arena.referee import Outcome
 from rotonde.arena.strength import Decision, Estimate, estimate
-from rotonde.ratings import Rating
+from rotonde.core.rating_model import Rating
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from rotonde.arena.match_seating import Deal, Played, Table
 from rotonde.arena.plan import Match
-from rotonde.arena.table import Deal, Played, Table
-from rotonde.errors import InvalidOptions
+from rotonde.core.errors import InvalidOptions
 
 AHEAD = 3  # deals that wait for each process, so that none is ever idle
 MOST_LOSSES = 3  # times in a row that processes may die without a deal getting done

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.games.rail.limits import WORDS
+from rotonde.games.rail.tables import NO_TWIN, RailMap
 from rotonde.kernel.bits import BITS
-from rotonde.rail.limits import WORDS
-from rotonde.rail.tables import NO_TWIN, RailMap
 
 KINDS = ("random", "connected", "dense")
 

@@ -4,7 +4,8 @@ from functools import partial
 from typing import Any
 
 from rotonde.bench.timing import best_of
-from rotonde.game import State, game
+from rotonde.core.interface import State
+from rotonde.games.registry import game
 from rotonde.players.levels import LEVELS
 from rotonde.players.player import Budget, names, player
 from rotonde.players.rail.search import RailSearch

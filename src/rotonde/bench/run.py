@@ -6,9 +6,9 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import players, rail, server, start, trains, yard
-from rotonde.errors import InvalidOptions
-from rotonde.messages import Voice
+from rotonde.bench import players, rail, server, start, trains, triage
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.messages import Voice
 
 
 def run_bench(
@@ -24,7 +24,7 @@ def run_bench(
         "rail": lambda: rail.random_play(quick),
         "rail_parts": lambda: rail.parts(quick),
         "trains": lambda: trains.random_play(quick),
-        "yard": lambda: yard.yard(quick),
+        "triage": lambda: triage.triage(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
         "server": lambda: server.server(quick, tables, seconds, ground),

@@ -14,12 +14,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rotonde.server.database import migrate, open_database
-from rotonde.server.room import Room
+from rotonde.server.ops.settings import NO_LIMITS, Settings
+from rotonde.server.ops.warm_up import warm_up
 from rotonde.server.services import Services
-from rotonde.server.settings import NO_LIMITS, Settings
-from rotonde.server.warmth import warm_up
-from rotonde.server.wire import SeatWanted, TableWanted
+from rotonde.server.storage.database import migrate, open_database
+from rotonde.server.tables.live_table import Room
+from rotonde.server.wire.messages import SeatWanted, TableWanted
 
 BOT_TABLES = 20
 PARALLEL = 200  # tables that are played at once to see how many actions become durable

@@ -5,9 +5,9 @@ from typing import Any
 
 from rotonde.bench.timing import best_of
 from rotonde.bench.yardstick import run_yardstick
+from rotonde.games.trains.playout import random_games
+from rotonde.games.trains.tables import shipped_deck
 from rotonde.kernel.random import words_of
-from rotonde.trains.playout import random_games
-from rotonde.trains.tables import shipped_deck
 
 
 def random_play(quick: bool) -> dict[str, Any]:

@@ -5,18 +5,18 @@ import sys
 
 from cyclopts import App, Parameter
 
-from rotonde import errors
 from rotonde.cli.arena import arena_app
+from rotonde.cli.backup import backup, export, import_house, migrate, restore
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
 from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
-from rotonde.cli.safekeeping import backup, export, import_house, migrate, restore
 from rotonde.cli.schema import schema
 from rotonde.cli.serve import serve, worker
+from rotonde.cli.triage import triage_app
 from rotonde.cli.verify import verify
-from rotonde.cli.yard import yard_app
+from rotonde.core import errors
 
 app = App(
     name="rotonde",
@@ -25,7 +25,7 @@ app = App(
     default_parameter=Parameter(negative=()),
 )
 for command in (
-    serve, worker, play, replay, verify, simulate, bench, map_app, arena_app, yard_app, schema,
+    serve, worker, play, replay, verify, simulate, bench, map_app, arena_app, triage_app, schema,
 ):  # fmt: skip
     app.command(command)
 for housekeeping in (migrate, backup, restore, export):
@@ -41,13 +41,13 @@ def main() -> None:
     try:
         app()
     except errors.RotondeError as error:
-        from rotonde.messages import Voice
+        from rotonde.core.messages import Voice
         from rotonde.terminal.words import explain
 
         print(explain(Voice(_language_of_errors()), error), file=sys.stderr)
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
-        from rotonde.messages import Voice
+        from rotonde.core.messages import Voice
 
         print(Voice(_language_of_errors())("interrupted"), file=sys.stderr)
         sys.exit(INTERRUPTED)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from cyclopts import App
 
-from rotonde import errors
 from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
+from rotonde.core import errors
 
 MOST_ELO = 1000  # beyond that every game is won, and a test has nothing to weigh
 

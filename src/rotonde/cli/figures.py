@@ -24,9 +24,9 @@ def simulate(
     Parameters
     ----------
     game
-        rail, tram, trains or yard.
+        rail, tram, trains or triage.
     mission
-        For yard: the name of a mission, or a mission file (.json).
+        For triage: the name of a mission, or a mission file (.json).
     players
         How many; 2 unless you say otherwise.
     games
@@ -72,7 +72,7 @@ def bench(
     Parameters
     ----------
     part
-        rail, rail_parts, trains, yard, players, start or server; by default everything.
+        rail, rail_parts, trains, triage, players, start or server; by default everything.
     json
         Print the figures as JSON.
     quick

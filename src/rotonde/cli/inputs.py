@@ -9,14 +9,14 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from rotonde import errors
+from rotonde.core import errors
 
 Language = Annotated[str | None, Parameter(help="fr or en; by default that of the system")]
 
 
 def language_or_default(wanted: str | None) -> str:
     """The language asked for, else the system's if we speak it, else English."""
-    from rotonde.messages import LANGUAGES
+    from rotonde.core.messages import LANGUAGES
 
     if wanted is not None:
         if wanted not in LANGUAGES:
@@ -55,12 +55,12 @@ def options_of(
 ) -> dict[str, Any]:
     """What a game starts from, as given on the command line."""
     options: dict[str, Any] = {}
-    if game == "yard" and mission is not None:
+    if game == "triage" and mission is not None:
         path = Path(mission)
         options["mission"] = load_json(path) if path.suffix == ".json" else mission
     elif mission is not None:
         raise errors.InvalidOptions("options.no-mission", game=game, mission=mission)
-    if players is not None or game != "yard":
+    if players is not None or game != "triage":
         options["players"] = 2 if players is None else players
     for name, file in (("map", map), ("deck", deck)):
         if file is not None:

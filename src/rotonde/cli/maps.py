@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rotonde import errors
 from rotonde.cli.inputs import Language, language_or_default, load_json, within
+from rotonde.core import errors
 
 if TYPE_CHECKING:
-    from rotonde.messages import Voice
+    from rotonde.core.messages import Voice
 
 map_app = App(name="map", help="Maps of Rail: check a file, lay out its board.")
 OVERLAPS = 1
@@ -25,8 +25,8 @@ def check(file: Path, /, *, language: Language = None) -> None:
     file
         The map, as JSON.
     """
-    from rotonde.messages import Voice
-    from rotonde.rail.tables import RailMap
+    from rotonde.core.messages import Voice
+    from rotonde.games.rail.tables import RailMap
 
     voice = Voice(language_or_default(language))
     rail_map = RailMap(load_json(file))
@@ -59,11 +59,11 @@ def layout(
     svg
         Draw a plain picture of it into this file.
     """
-    from rotonde.messages import Voice
-    from rotonde.rail.layout.geometry import encode
-    from rotonde.rail.layout.preview import svg as draw
-    from rotonde.rail.layout.shipped import shipped_backdrop
-    from rotonde.rail.tables import RailMap, shipped_map
+    from rotonde.core.messages import Voice
+    from rotonde.games.rail.layout.geometry import encode
+    from rotonde.games.rail.layout.preview import svg as draw
+    from rotonde.games.rail.layout.shipped import shipped_backdrop
+    from rotonde.games.rail.tables import RailMap, shipped_map
     from rotonde.terminal.layouts import compute, tell_layout
 
     chosen = language_or_default(language)

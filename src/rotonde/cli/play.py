@@ -3,8 +3,8 @@
 import secrets
 from pathlib import Path
 
-from rotonde import errors
 from rotonde.cli.inputs import Language, language_or_default, options_of, read_bytes
+from rotonde.core import errors
 
 
 def play(
@@ -27,9 +27,9 @@ def play(
     Parameters
     ----------
     game
-        rail, tram, trains or yard.
+        rail, tram, trains or triage.
     mission
-        For yard: the name of a mission, or a mission file (.json).
+        For triage: the name of a mission, or a mission file (.json).
     players
         How many, you included; 2 unless you say otherwise.
     seed
@@ -47,8 +47,8 @@ def play(
     name
         What to call you.
     """
-    from rotonde import record as records
-    from rotonde.game import game as find_game
+    from rotonde.games.registry import game as find_game
+    from rotonde.records import record as records
     from rotonde.terminal import saves
     from rotonde.terminal.play import TerminalGame
 

@@ -24,8 +24,8 @@ def replay(
     json
         Print the position reached, as JSON.
     """
-    from rotonde import record as records
-    from rotonde.game import game as find_game
+    from rotonde.games.registry import game as find_game
+    from rotonde.records import record as records
     from rotonde.terminal.show_record import tell_record
 
     chosen = language_or_default(language)

@@ -5,6 +5,6 @@ import json
 
 def schema() -> None:
     """Print the OpenAPI document of all messages: HTTP, live channel, and the games' own types."""
-    from rotonde.server.schemas import document
+    from rotonde.server.api.page_types import document
 
     print(json.dumps(document(), ensure_ascii=False, indent=1, sort_keys=True))

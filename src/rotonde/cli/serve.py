@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 
 from rotonde.cli.inputs import Language, language_or_default
-from rotonde.errors import InvalidOptions
+from rotonde.core.errors import InvalidOptions
 
 SLOWEST_PACE = 10.0
 
@@ -60,11 +60,11 @@ def serve(
     language: Language = None,
 ) -> None:
     """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
-    from rotonde.server.private_files import make_private_folder
-    from rotonde.server.serve import serve as run
-    from rotonde.server.settings_file import settings_from
-    from rotonde.terminal.reception import Reception
+    from rotonde.server.ops.serve import serve as run
+    from rotonde.server.ops.settings_file import settings_from
+    from rotonde.server.storage.private_files import make_private_folder
     from rotonde.terminal.saves import data_folder
+    from rotonde.terminal.serve_messages import Reception
 
     given = {
         "port": port,
@@ -102,11 +102,11 @@ def worker(
     language: Language = None,
 ) -> None:
     """Move the bots of a house that is served elsewhere (`rotonde serve --no-bots`)."""
-    from rotonde.server.private_files import make_private_folder
-    from rotonde.server.serve import work
-    from rotonde.server.settings_file import settings_from
-    from rotonde.terminal.reception import Reception
+    from rotonde.server.ops.serve import work
+    from rotonde.server.ops.settings_file import settings_from
+    from rotonde.server.storage.private_files import make_private_folder
     from rotonde.terminal.saves import data_folder
+    from rotonde.terminal.serve_messages import Reception
 
     given = {
         "database": database,

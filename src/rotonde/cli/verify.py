@@ -33,9 +33,9 @@ def verify(
     json
         Print the checks as JSON.
     """
-    from rotonde import record as records
+    from rotonde.records import record as records
+    from rotonde.records.verify import verify as verify_record
     from rotonde.terminal.verdict import as_data, tell_verdict
-    from rotonde.verify import verify as verify_record
 
     chosen = language_or_default(language)
     record = records.read(read_bytes(file))

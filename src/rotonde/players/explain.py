@@ -5,7 +5,7 @@ so it may name that seat's tickets, and even what it leaves out tells of them: i
 game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
-from rotonde.game import Action, Event, State
+from rotonde.core.interface import Action, Event, State
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:

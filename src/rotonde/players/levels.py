@@ -5,8 +5,8 @@ What each is called, and how it plays, stands in the catalogue: `level.NAME`, `l
 
 import msgspec
 
-from rotonde.errors import InvalidOptions
-from rotonde.game import Action, State
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.interface import Action, State
 from rotonde.players.mistakes import Mistaken
 from rotonde.players.player import Budget, Player, player
 

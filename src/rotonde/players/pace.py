@@ -3,7 +3,8 @@
 import math
 import random
 
-from rotonde.game import State, game
+from rotonde.core.interface import State
+from rotonde.games.registry import game
 
 SHORTEST, LONGEST = 0.5, 4.0  # seconds
 

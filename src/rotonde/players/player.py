@@ -7,8 +7,8 @@ from typing import Protocol
 import msgspec
 from msgspec import structs
 
-from rotonde.errors import InvalidOptions
-from rotonde.game import Action, State
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.interface import Action, State
 
 
 class Budget(msgspec.Struct, frozen=True):
@@ -48,13 +48,13 @@ _LEVELS = {
 }
 _RAIL = {
     "random": _RANDOM,
-    "greedy": ("rotonde.players.rail_greedy", "RailGreedy"),
-    "one-step": ("rotonde.players.rail.adapter", "RailOneStep"),
-    "path": ("rotonde.players.rail.adapter", "RailPath"),
-    "long-route": ("rotonde.players.rail.adapter", "RailLongRoute"),
-    "hungry": ("rotonde.players.rail.adapter", "RailHungry"),
-    "rollout": ("rotonde.players.rail.adapter", "RailRollout"),
-    "planner": ("rotonde.players.rail.adapter", "RailPlanner"),
+    "greedy": ("rotonde.players.rail.greedy", "RailGreedy"),
+    "one-step": ("rotonde.players.rail.player", "RailOneStep"),
+    "path": ("rotonde.players.rail.player", "RailPath"),
+    "long-route": ("rotonde.players.rail.player", "RailLongRoute"),
+    "hungry": ("rotonde.players.rail.player", "RailHungry"),
+    "rollout": ("rotonde.players.rail.player", "RailRollout"),
+    "planner": ("rotonde.players.rail.player", "RailPlanner"),
     "search": ("rotonde.players.rail.search", "RailSearch"),
 }
 _PLAYERS: dict[str, dict[str, tuple[str, str]]] = {
@@ -62,8 +62,8 @@ _PLAYERS: dict[str, dict[str, tuple[str, str]]] = {
     "tram": _RAIL | _LEVELS,
     "trains": {
         "random": _RANDOM,
-        "greedy": ("rotonde.players.trains_greedy", "TrainsGreedy"),
-        "rollout": ("rotonde.players.trains.adapter", "TrainsRollout"),
+        "greedy": ("rotonde.players.trains.greedy", "TrainsGreedy"),
+        "rollout": ("rotonde.players.trains.player", "TrainsRollout"),
         "search": ("rotonde.players.trains.search", "TrainsSearch"),
         **_LEVELS,
     },

@@ -2,7 +2,8 @@
 
 import random
 
-from rotonde.game import Action, State, game
+from rotonde.core.interface import Action, State
+from rotonde.games.registry import game
 from rotonde.players.player import Budget
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rotonde.errors import InvalidOptions
+from rotonde.core.errors import InvalidOptions
 from rotonde.players.player import Player, names, player
 
 GROUP = "rotonde.players"

@@ -6,33 +6,33 @@ from typing import Any
 import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
-from rotonde.server.addresses import forwarded_address, subscriber_of
-from rotonde.server.bounded_threads import BoundedThreads
-from rotonde.server.chat import Chat
-from rotonde.server.database import is_shared
-from rotonde.server.departure import Departure
-from rotonde.server.garbage import FullCollections
-from rotonde.server.guesses import Guesses
-from rotonde.server.house import House
-from rotonde.server.keeper import Keeper
-from rotonde.server.keyring import Keyring, load_keyring, shared_keyring
-from rotonde.server.limits import Buckets
-from rotonde.server.lobby import Lobby
-from rotonde.server.neighbours import Neighbours
-from rotonde.server.origins import origin_of
-from rotonde.server.people import People, Person
-from rotonde.server.play import Play
-from rotonde.server.problems import Trouble
-from rotonde.server.pulse import Pulse
-from rotonde.server.readiness import Readiness
-from rotonde.server.retention import Sweeper
-from rotonde.server.safekeeping.secret import require_secret, settle_secret
-from rotonde.server.scenery import SceneryShop
-from rotonde.server.settings import Settings
-from rotonde.server.startup import open_house
-from rotonde.server.store import Store
-from rotonde.server.tokens import Tokens, bearer
-from rotonde.server.worker_pool import WorkerPool
+from rotonde.pool.pool import WorkerPool
+from rotonde.server.accounts.keys import Keyring, load_keyring, shared_keyring
+from rotonde.server.accounts.people import People, Person
+from rotonde.server.accounts.tokens import Tokens, bearer
+from rotonde.server.api.addresses import forwarded_address, subscriber_of
+from rotonde.server.api.guess_limits import Guesses
+from rotonde.server.api.origins import origin_of
+from rotonde.server.api.rate_limits import Buckets
+from rotonde.server.cluster.sync import Neighbours
+from rotonde.server.features.chat import Chat
+from rotonde.server.jobs.bots import Keeper
+from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.jobs.retention import Sweeper
+from rotonde.server.ops.garbage_collection import FullCollections
+from rotonde.server.ops.health import Readiness
+from rotonde.server.ops.loop_lag import Pulse
+from rotonde.server.ops.settings import Settings
+from rotonde.server.ops.shutdown import Departure
+from rotonde.server.ops.startup import open_house
+from rotonde.server.storage.backup.house_secret import require_secret, settle_secret
+from rotonde.server.storage.database import is_shared
+from rotonde.server.storage.store import Store
+from rotonde.server.tables.fixtures import SceneryShop
+from rotonde.server.tables.lobby import Lobby
+from rotonde.server.tables.play import Play
+from rotonde.server.tables.registry import House
+from rotonde.server.wire.problems import Trouble
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 YEAR = 365 * 24 * 3600

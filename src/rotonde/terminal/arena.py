@@ -13,8 +13,8 @@ from rich.text import Text
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report, Standing
-from rotonde.arena.words import cells, duel_sentence, titles
-from rotonde.messages import Voice
+from rotonde.arena.standings_text import cells, duel_sentence, titles
+from rotonde.core.messages import Voice
 
 SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn no oftener: drawing them takes time too
 

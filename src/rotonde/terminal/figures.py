@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from rotonde.messages import Voice
-from rotonde.simulate import Simulation, simulate
+from rotonde.arena.simulate import Simulation, simulate
+from rotonde.core.messages import Voice
 
 
 def run_simulation(

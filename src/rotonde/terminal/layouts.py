@@ -3,11 +3,11 @@
 from rich.console import Console
 from rich.progress import Progress
 
-from rotonde.messages import Voice
-from rotonde.rail.layout import Layout, layout_of
-from rotonde.rail.layout.geometry import Overlap
-from rotonde.rail.layout.solve import ROUNDS
-from rotonde.rail.tables import RailMap
+from rotonde.core.messages import Voice
+from rotonde.games.rail.layout import Layout, layout_of
+from rotonde.games.rail.layout.geometry import Overlap
+from rotonde.games.rail.layout.solve import ROUNDS
+from rotonde.games.rail.tables import RailMap
 
 _KEYS = {
     "space/space": "layout.space-space",

@@ -9,18 +9,19 @@ from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from rotonde import record as records
-from rotonde.errors import RotondeError
-from rotonde.game import Action, Game, Result, State, game
-from rotonde.messages import Voice
+from rotonde.core.errors import RotondeError
+from rotonde.core.interface import Action, Game, Result, State
+from rotonde.core.messages import Voice
+from rotonde.games.registry import game
 from rotonde.players.player import Budget, Player, player
-from rotonde.record import Record
+from rotonde.records import record as records
+from rotonde.records.record import Record
 from rotonde.terminal import saves
 from rotonde.terminal.words import explain
 
 PERSON = 0
 SHORT_LIST = 24
-_DRAWN_BY = {"rail": "rail", "tram": "rail", "trains": "trains", "yard": "yard"}
+_DRAWN_BY = {"rail": "rail", "tram": "rail", "trains": "trains", "triage": "triage"}
 # Events too small for the log on the screen: the board shows them.
 _QUIET = {"rail.laid-out", "rail.offered"}
 

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from rotonde.record import Record, read, write
+from rotonde.records.record import Record, read, write
 
 
 def data_folder() -> Path:

@@ -4,9 +4,10 @@ from itertools import pairwise
 
 from rich.console import Console
 
-from rotonde.game import State, game
-from rotonde.messages import Voice
-from rotonde.record import Record
+from rotonde.core.interface import State
+from rotonde.core.messages import Voice
+from rotonde.games.registry import game
+from rotonde.records.record import Record
 
 
 def tell_record(record: Record, states: list[State], language: str) -> None:

@@ -5,11 +5,11 @@ from typing import Any
 
 from rich.console import Console
 
-from rotonde.errors import BadRecord, Fault, InvalidFile, RotondeError
-from rotonde.messages import Voice
-from rotonde.record import Record
+from rotonde.core.errors import BadRecord, Fault, InvalidFile, RotondeError
+from rotonde.core.messages import Voice
+from rotonde.records.record import Record
+from rotonde.records.verify import Check, Verdict
 from rotonde.terminal.words import explain
-from rotonde.verify import Check, Verdict
 
 SIGNS = {"holds": "✓", "fails": "✗", "unchecked": "–"}
 LIMITS = (

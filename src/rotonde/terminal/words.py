@@ -1,7 +1,7 @@
 """Errors in words, with every fault and its place."""
 
-from rotonde.errors import InvalidFile, RotondeError
-from rotonde.messages import Voice
+from rotonde.core.errors import InvalidFile, RotondeError
+from rotonde.core.messages import Voice
 
 
 def explain(voice: Voice, error: RotondeError) -> str:

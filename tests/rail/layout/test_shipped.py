@@ -7,12 +7,12 @@ from types import ModuleType
 
 import pytest
 
-from rotonde.messages import LANGUAGES
-from rotonde.rail.layout import Layout, layout_of, shipped_backdrop, shipped_layout
-from rotonde.rail.layout.backdrop import layout_digest
-from rotonde.rail.layout.check import overlaps
-from rotonde.rail.layout.geometry import encode, map_digest
-from rotonde.rail.tables import shipped_map
+from rotonde.core.messages import LANGUAGES
+from rotonde.games.rail.layout import Layout, layout_of, shipped_backdrop, shipped_layout
+from rotonde.games.rail.layout.backdrop import layout_digest
+from rotonde.games.rail.layout.check import overlaps
+from rotonde.games.rail.layout.geometry import encode, map_digest
+from rotonde.games.rail.tables import shipped_map
 
 NAMES = ("lyon", "usa")
 ROOT = Path(__file__).resolve().parents[3]
@@ -26,7 +26,7 @@ def layout(name: str) -> Layout:
 
 
 def committed(name: str) -> bytes:
-    return (resources.files("rotonde.rail") / "maps" / name).read_bytes()
+    return (resources.files("rotonde.games.rail") / "maps" / name).read_bytes()
 
 
 @every_map

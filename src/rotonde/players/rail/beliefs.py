@@ -8,18 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.core.state import EVERYTHING
+from rotonde.games.rail.knowledge import deal_unknown_cards, deal_unknown_tickets, unknown_tickets
+from rotonde.games.rail.limits import WORDS
 from rotonde.kernel.bits import add, has, popcount
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import next_word
-from rotonde.kernel.state import EVERYTHING
-from rotonde.players.rail.desk import FAR
+from rotonde.players.rail.scratch import FAR
 from rotonde.players.rail.ways import is_free, spread
-from rotonde.rail.knowledge import (
-    deal_unknown_cards,
-    deal_unknown_tickets,
-    unknown_tickets,
-)
-from rotonde.rail.limits import WORDS
 
 TRUST = 3.0  # how much a way that is built speaks for its ticket: e to this power, if whole
 BLOCKED = -0.5  # the progress of a ticket that cannot be joined any more

@@ -4,22 +4,22 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.kernel.bits import has
-from rotonde.kernel.compiled import rule
-from rotonde.players.rail.cards import value_cards
-from rotonde.players.rail.claims import best_payment, contests, reach
-from rotonde.players.rail.desk import FAR
-from rotonde.players.rail.planner import choose, complete_plan, join_tickets
-from rotonde.players.rail.ways import is_free
-from rotonde.rail.legal import claim_code, list_legal
-from rotonde.rail.limits import LOCOMOTIVE
-from rotonde.rail.state import (
+from rotonde.games.rail.legal import claim_code, list_legal
+from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.state import (
     BLIND,
     CHOOSE_FIRST_TICKETS,
     CHOOSE_TICKETS,
     SECOND_CARD,
     TICKETS_DRAWN,
 )
+from rotonde.kernel.bits import has
+from rotonde.kernel.compiled import rule
+from rotonde.players.rail.cards import value_cards
+from rotonde.players.rail.claims import best_payment, contests, reach
+from rotonde.players.rail.planner import choose, complete_plan, join_tickets
+from rotonde.players.rail.scratch import FAR
+from rotonde.players.rail.ways import is_free
 
 CARDS = 3  # face-up colours, the most useful ones
 CLAIMS = 24  # claims at the very most

@@ -2,10 +2,10 @@
 
 from typing import Any
 
+from rotonde.games.rail.limits import KINDS, LOCOMOTIVE, WORDS
+from rotonde.games.rail.state import BLIND, PASS, SECOND_CARD
 from rotonde.kernel.bits import BITS, lowest
 from rotonde.kernel.compiled import rule
-from rotonde.rail.limits import KINDS, LOCOMOTIVE, WORDS
-from rotonde.rail.state import BLIND, PASS, SECOND_CARD
 
 UNIT = 10_000  # worths of cards are divided a lot
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.games.rail.legal import claim_code
+from rotonde.games.rail.limits import LOCOMOTIVE, WORDS
+from rotonde.games.rail.scoring import join_cities, root, ticket_done
+from rotonde.games.rail.state import PASS
 from rotonde.kernel.bits import BITS, has, lowest
 from rotonde.kernel.compiled import rule
-from rotonde.players.rail.desk import FAR
+from rotonde.players.rail.scratch import FAR
 from rotonde.players.rail.ways import is_free
-from rotonde.rail.legal import claim_code
-from rotonde.rail.limits import LOCOMOTIVE, WORDS
-from rotonde.rail.scoring import join_cities, root, ticket_done
-from rotonde.rail.state import PASS
 
 NO_CLAIM = PASS  # of the functions below: there is nothing to claim
 

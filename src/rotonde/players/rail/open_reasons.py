@@ -5,12 +5,12 @@ That a claim serves a ticket is not said, nor that it serves none: the sentence 
 
 from typing import Any
 
-from rotonde.game import Event, State
+from rotonde.core.interface import Event, State
+from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
+from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.bits import has
 from rotonde.players.rail.planner import fewest_trains
-from rotonde.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
-from rotonde.rail.limits import LOCOMOTIVE
-from rotonde.rail.tables import RailMap
 
 
 def rail_open_reason(before: State, after: State) -> Event:

@@ -7,11 +7,21 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.games.rail.limits import WORDS
+from rotonde.games.rail.rules import least_to_keep
+from rotonde.games.rail.state import (
+    CHOOSE_FIRST_TICKETS,
+    CHOOSE_TICKETS,
+    KEEP,
+    PASS,
+    SECOND_CARD,
+    TICKETS_DRAWN,
+)
 from rotonde.kernel.bits import add, has, popcount
 from rotonde.kernel.compiled import rule
 from rotonde.players.rail.cards import count_needs, draw
 from rotonde.players.rail.claims import NO_CLAIM, best_claim, last_claim, reach
-from rotonde.players.rail.desk import FAR
+from rotonde.players.rail.scratch import FAR
 from rotonde.players.rail.ways import (
     insert_ticket,
     is_free,
@@ -20,16 +30,6 @@ from rotonde.players.rail.ways import (
     price_detours,
     price_routes,
     turns_to_come,
-)
-from rotonde.rail.limits import WORDS
-from rotonde.rail.rules import least_to_keep
-from rotonde.rail.state import (
-    CHOOSE_FIRST_TICKETS,
-    CHOOSE_TICKETS,
-    KEEP,
-    PASS,
-    SECOND_CARD,
-    TICKETS_DRAWN,
 )
 
 

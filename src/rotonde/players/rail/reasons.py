@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from rotonde.game import Action, Event, State
+from rotonde.core.interface import Action, Event, State
+from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Take
+from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
 from rotonde.players.rail.cards import value_cards
-from rotonde.players.rail.desk import desk
 from rotonde.players.rail.open_reasons import ends, for_its_points, reaches
 from rotonde.players.rail.planner import complete_plan, join_tickets
+from rotonde.players.rail.scratch import desk
 from rotonde.players.rail.weights import planner_weights
-from rotonde.rail.actions import Blind, Claim, DrawTickets, Keep, Take
-from rotonde.rail.limits import LOCOMOTIVE
-from rotonde.rail.tables import RailMap
 
 CLEARLY_DEARER = 60  # a detour of six points: worth claiming the route before others do
 

@@ -8,14 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.kernel.bits import BITS, lowest, popcount
-from rotonde.kernel.compiled import rule
-from rotonde.players.rail.desk import FAR
-from rotonde.players.rail.ways import insert_ticket, list_tickets, price_routes, spread, try_order
-from rotonde.rail.legal import claim_code
-from rotonde.rail.limits import KINDS, LENGTH, LOCOMOTIVE, WORDS
-from rotonde.rail.rules import least_to_keep
-from rotonde.rail.state import (
+from rotonde.games.rail.legal import claim_code
+from rotonde.games.rail.limits import KINDS, LENGTH, LOCOMOTIVE, WORDS
+from rotonde.games.rail.rules import least_to_keep
+from rotonde.games.rail.state import (
     BLIND,
     CHOOSE_FIRST_TICKETS,
     CHOOSE_TICKETS,
@@ -24,6 +20,10 @@ from rotonde.rail.state import (
     SECOND_CARD,
     TICKETS_DRAWN,
 )
+from rotonde.kernel.bits import BITS, lowest, popcount
+from rotonde.kernel.compiled import rule
+from rotonde.players.rail.scratch import FAR
+from rotonde.players.rail.ways import insert_ticket, list_tickets, price_routes, spread, try_order
 
 LONG = 4  # without a plan it claims routes of this length or longer
 NEAR = 40  # a further ticket is kept if its way is at most so much longer, in tenths of a train

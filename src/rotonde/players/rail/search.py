@@ -10,24 +10,25 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.game import Action, State, game
+from rotonde.core.interface import Action, State
+from rotonde.core.state import as_words, copy_words
+from rotonde.games.rail.limits import PLAYERS, TICKETS, WORDS
+from rotonde.games.rail.longest_path import NETWORK
+from rotonde.games.rail.rules import apply
+from rotonde.games.rail.scoring import SCORE, score_game
+from rotonde.games.rail.state import NOTHING, OVER, SECOND_CARD, STATE
+from rotonde.games.registry import game
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import next_word, words_of
-from rotonde.kernel.state import as_words, copy_words
 from rotonde.players.crew import Crew
 from rotonde.players.player import Budget
 from rotonde.players.race import Expectation, Race, chance_of
 from rotonde.players.rail.beliefs import guess, weigh_tickets
 from rotonde.players.rail.candidates import MOST, list_candidates
 from rotonde.players.rail.cards import draw
-from rotonde.players.rail.desk import desk
 from rotonde.players.rail.planner import choose
+from rotonde.players.rail.scratch import desk
 from rotonde.players.rail.weights import planner_weights, searched_weights
-from rotonde.rail.limits import PLAYERS, TICKETS, WORDS
-from rotonde.rail.longest_path import NETWORK
-from rotonde.rail.rules import apply
-from rotonde.rail.scoring import SCORE, score_game
-from rotonde.rail.state import NOTHING, OVER, SECOND_CARD, STATE
 
 OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
 CHUNK = 2  # rounds between two looks at the clock

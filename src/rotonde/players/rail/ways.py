@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.games.rail.limits import LOCOMOTIVE, WORDS
+from rotonde.games.rail.state import NOTHING
 from rotonde.kernel.bits import BITS, add, has, lowest
 from rotonde.kernel.compiled import rule
-from rotonde.players.rail.desk import FAR
-from rotonde.rail.limits import LOCOMOTIVE, WORDS
-from rotonde.rail.state import NOTHING
+from rotonde.players.rail.scratch import FAR
 
 WORST_DETOUR = 300  # a detour of more is as bad as none at all
 

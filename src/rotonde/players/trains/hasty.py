@@ -7,15 +7,15 @@ and a searcher that expects such company wins less at tables of four than the li
 
 from typing import Any
 
+from rotonde.games.trains.legal import way, ways
+from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT, WORDS
+from rotonde.games.trains.rules import is_sorted, removed_place, take_any
+from rotonde.games.trains.state import DRAW, NO_WAGON, PLACE, PLACING, SET_UP, SETUP, USE
 from rotonde.kernel.bits import BITS, lowest, size
 from rotonde.kernel.compiled import rule
-from rotonde.players.trains.desk import GUESSES
 from rotonde.players.trains.order import order_at_a_glance
 from rotonde.players.trains.rollout import copy_row, rearranged
-from rotonde.trains.legal import way, ways
-from rotonde.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT, WORDS
-from rotonde.trains.rules import is_sorted, removed_place, take_any
-from rotonde.trains.state import DRAW, NO_WAGON, PLACE, PLACING, SET_UP, SETUP, USE
+from rotonde.players.trains.scratch import GUESSES
 
 SORTED = 1_000.0  # more than any row that is not
 WORST = -1_000.0

@@ -6,10 +6,10 @@ as places. Which ones stay is chosen so that the rest takes the fewest draws. So
 
 from typing import Any
 
+from rotonde.games.trains.limits import LENGTH
+from rotonde.games.trains.state import NO_WAGON
 from rotonde.kernel.compiled import rule
-from rotonde.players.trains.desk import NEVER, both
-from rotonde.trains.limits import LENGTH
-from rotonde.trains.state import NO_WAGON
+from rotonde.players.trains.scratch import NEVER, both
 
 
 @rule

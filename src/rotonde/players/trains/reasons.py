@@ -4,11 +4,11 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from rotonde.game import Action, Event, State
-from rotonde.trains.actions import Draw, Place, SetUp, Use, decode
-from rotonde.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
-from rotonde.trains.rules import rearrange, removed_place
-from rotonde.trains.state import NO_WAGON
+from rotonde.core.interface import Action, Event, State
+from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
+from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
+from rotonde.games.trains.rules import rearrange, removed_place
+from rotonde.games.trains.state import NO_WAGON
 
 NEARLY = LENGTH - 2  # so many wagons in order are a threat
 

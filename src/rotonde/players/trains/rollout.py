@@ -5,12 +5,8 @@ It sees rows, locks and display, which lie open, and the wagons of the seat to a
 
 from typing import Any
 
-from rotonde.kernel.bits import BITS, lowest
-from rotonde.kernel.compiled import rule
-from rotonde.players.trains.desk import NEVER
-from rotonde.players.trains.order import draws_to_order
-from rotonde.trains.legal import way, ways
-from rotonde.trains.limits import (
+from rotonde.games.trains.legal import way, ways
+from rotonde.games.trains.limits import (
     ABILITIES,
     LENGTH,
     LOCK,
@@ -20,8 +16,12 @@ from rotonde.trains.limits import (
     SWAP_SKIP,
     WORDS,
 )
-from rotonde.trains.rules import removed_place
-from rotonde.trains.state import DRAW, NO_WAGON, PLACE, PLACING, SET_UP, SETUP, USE
+from rotonde.games.trains.rules import removed_place
+from rotonde.games.trains.state import DRAW, NO_WAGON, PLACE, PLACING, SET_UP, SETUP, USE
+from rotonde.kernel.bits import BITS, lowest
+from rotonde.kernel.compiled import rule
+from rotonde.players.trains.order import draws_to_order
+from rotonde.players.trains.scratch import NEVER
 
 LAST_TURN = 0.7  # a row that needs hardly a draw still needs a turn; softens the race
 

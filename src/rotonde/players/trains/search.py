@@ -10,20 +10,21 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.game import Action, State, game
+from rotonde.core.interface import Action, State
+from rotonde.core.state import as_words, copy_words
+from rotonde.games.registry import game
+from rotonde.games.trains.knowledge import fill_in
+from rotonde.games.trains.legal import MOST_LEGAL, list_legal
+from rotonde.games.trains.limits import WORDS
+from rotonde.games.trains.rules import apply
+from rotonde.games.trains.state import NOTHING, OVER, STATE
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import next_word, words_of
-from rotonde.kernel.state import as_words, copy_words
 from rotonde.players.crew import Crew
 from rotonde.players.player import Budget
 from rotonde.players.race import Expectation, Race, chance_of
-from rotonde.players.trains.desk import desk
 from rotonde.players.trains.hasty import hasty_choose
-from rotonde.trains.knowledge import fill_in
-from rotonde.trains.legal import MOST_LEGAL, list_legal
-from rotonde.trains.limits import WORDS
-from rotonde.trains.rules import apply
-from rotonde.trains.state import NOTHING, OVER, STATE
+from rotonde.players.trains.scratch import desk
 
 OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
 CHUNK = 8  # rounds between two looks at the clock

@@ -1,0 +1,71 @@
+"""Checking a data file that people write: every fault of it at once, each with its place."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from rotonde.core.errors import Fault, InvalidFile
+
+
+def is_whole(value: object) -> bool:
+    """A whole number, and not one of JSON's true and false, which Python counts as 1 and 0."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def is_number(value: object) -> bool:
+    """A finite number; true and false are none."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def require_valid(kind: str, data: object, faults: Sequence[Fault]) -> Mapping[str, Any]:
+    """The data itself, or an error that lists all its faults (`kind` is map, deck, board …)."""
+    if faults:
+        raise InvalidFile(f"{kind}.invalid", faults, count=len(faults))
+    assert isinstance(data, Mapping)
+    return data
+
+
+class FileCheck:
+    """One walk through a file. Later checks skip what earlier ones found unusable."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+
+    def fault(self, place: str, key: str, **parameters: Any) -> None:
+        self.faults.append(Fault(place, key, **parameters))
+
+    def fields(
+        self,
+        place: str,
+        item: Mapping[str, Any],
+        required: Collection[str],
+        optional: Collection[str] = (),
+    ) -> None:
+        """Every required field is there, and none that is unknown."""
+        for name in sorted(set(required) - set(item)):
+            self.fault(place, "data.missing", field=name)
+        for name in sorted(set(item) - set(required) - set(optional), key=str):
+            self.fault(place, "data.unknown-field", field=name)
+
+    def entries(self, data: Mapping[str, Any], name: str) -> list[Any]:
+        """A list with something in it, if the field is there at all; else an empty one."""
+        items = data.get(name, [])
+        if not isinstance(items, list) or (name in data and not items):
+            self.fault(name, "data.not-a-list")
+            return []
+        return items
+
+    def text(self, place: str, item: Mapping[str, Any], field: str) -> None:
+        """A text with something in it, if the field is there at all."""
+        value = item.get(field)
+        if field in item and not (isinstance(value, str) and value.strip()):
+            self.fault(place, "data.not-a-text")
+
+    def words(self, data: Mapping[str, Any], *notes: str) -> None:
+        """What a file may say of itself: notes in words, and a title in each language."""
+        for field in notes:
+            if not isinstance(data.get(field, ""), str):
+                self.fault(field, "data.not-a-text")
+        title = data.get("title", {})
+        if not (isinstance(title, Mapping) and all(isinstance(v, str) for v in title.values())):
+            self.fault("title", "data.not-a-translation")

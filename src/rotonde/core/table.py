@@ -1,0 +1,64 @@
+"""What a table shows besides the position: its scenery, its helps, and what may be taken back.
+
+The engine's interface says how a game is played; this one says what a person at a table needs to
+see it: the board as drawn, what progress one has made, what a choice would bring. It is written
+once per game, in `GAME/game_table.py`, and is what keeps rules out of the server and the page.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from rotonde.core.interface import Event, State
+
+Words = Mapping[str, str]  # language -> text
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A map, a deck or a mission that comes with the house."""
+
+    name: str
+    title: dict[str, str]
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """The answer to a call for help: in words, and as data to draw."""
+
+    events: tuple[Event, ...]
+    data: dict[str, Any] = {}
+
+
+class GameTable(Protocol):
+    least_seats: int
+    most_seats: int
+    position_type: type  # of `show`: the page's types are made from it
+    action_types: tuple[type, ...]
+    fixtures_type: type  # of `build_fixtures`
+    insight_type: type  # of `insight`
+    long_help: tuple[str, ...]  # topics of help that may take seconds to work out
+
+    def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """What `start` takes, for so many seats. Raises InvalidOptions, all faults listed."""
+
+    def choices(self) -> dict[str, tuple[Choice, ...]]:
+        """What one may choose from before a game, by the name of the option."""
+
+    def build_fixtures(self, options: Mapping[str, Any], thorough: bool = False) -> msgspec.Struct:
+        """The scenery of a table: all that is drawn and does not change during the game.
+
+        At once, unless `thorough`: then it may take seconds to draw it as well as can be. Fixtures
+        that would be better for it have a field `final`, which is False.
+        """
+
+    def insight(self, observation: State, hints: bool) -> msgspec.Struct:
+        """What the seat may be shown of its position: progress; with hints also the ways on."""
+
+    def reveals(self, before: State, after: State) -> bool:
+        """Did the action between these whole states show anybody anything that was hidden?"""
+
+    def help(self, observation: State, topic: str, step: int) -> Advice:
+        """Help that was asked for. Raises InvalidOptions for a topic that the game has not."""
+
+    def warm_up(self) -> None:
+        """Compile and load what thorough scenery and long help need."""

@@ -1,0 +1,266 @@
+"""What a seat may be shown of its position: progress of tickets, ways still open, the last round.
+
+All of it is derived from an observation, so it tells nothing that the seat could not work out.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from rotonde.core.adapter import may_act
+from rotonde.core.state import State
+from rotonde.games.rail.actions import Claim, decode
+from rotonde.games.rail.legal import MOST_LEGAL, list_claims
+from rotonde.games.rail.rules import least_to_keep
+from rotonde.games.rail.state import NOTHING, OVER, TURN
+from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.ways import (
+    Prospects,
+    longest_length,
+    longest_path_of,
+    members,
+    open_to,
+    owned_by,
+)
+from rotonde.kernel.compiled import rule
+
+Standing = Literal["done", "open", "too-far", "closed"]
+
+
+class TicketStanding(msgspec.Struct, frozen=True):
+    """How far one has come with a ticket."""
+
+    ticket: str
+    standing: Standing  # too-far: there is a way, but one has not the trains; closed: there is none
+    missing: int | None  # spaces still to be built on the cheapest way; null: there is none
+    spaces: int  # of that way in all, what is built already included
+    way: list[str]  # its routes, in order; only with hints, or once it is done
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """What it takes to complete some tickets of an offer, together with those one has already."""
+
+    keep: list[str]
+    points: int
+    spaces: int | None  # to be built in all; null: they cannot all be completed any more
+    saved: int  # spaces that serve more than one ticket, and so are built only once
+    trains_left: int | None  # when all that is built; below zero: there are not enough
+    routes: list[str]  # to be claimed; only with hints
+
+
+class TicketAfter(msgspec.Struct, frozen=True):
+    ticket: str
+    missing: int
+
+
+class Outlook(msgspec.Struct, frozen=True):
+    """What claiming a route would bring, besides its points."""
+
+    route: str
+    trains_left: int
+    tickets: list[TicketAfter]  # those that come nearer; none missing: it completes them
+    longest: int  # my longest path afterwards
+
+
+class LongestPath(msgspec.Struct, frozen=True):
+    """One longest path of a seat, in the order in which one travels it."""
+
+    length: int
+    routes: list[str]
+    cities: list[str]
+
+
+class LastRound(msgspec.Struct, frozen=True):
+    by: int  # who brought it about
+    to_play: list[int]  # who still has a turn, in order; whose turn it is comes first
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """A ticket that was completed, and by which routes."""
+
+    ticket: str
+    way: list[str]
+
+
+class Insight(msgspec.Struct, frozen=True):
+    tickets: list[TicketStanding]  # of the seat that looks; a spectator has none
+    offer: list[TicketStanding]  # the tickets to choose from
+    least_to_keep: int  # of them
+    bundles: list[Bundle]  # every choice of them
+    claims: list[Outlook]  # one for each route that could be claimed right now
+    closed: list[str]  # free routes that nobody may claim any more
+    barred: list[str]  # free routes that only this seat may not claim
+    longest: list[LongestPath]  # one for each seat
+    last_round: LastRound | None
+    joined: list[list[Joined]]  # when the game is over: for each seat the tickets it completed
+
+
+def insight_of(state: State, hints: bool) -> Insight:
+    rail_map: RailMap = state.tables
+    seat = state.eyes
+    seats = range(state.players)
+    over = int(state.records["phase"][0]) == OVER
+    own = _Own(state, seat, hints) if seat in seats else None
+    routes = rail_map.routes
+    return Insight(
+        tickets=own.standings(own.held) if own else [],
+        offer=own.standings(own.offer) if own else [],
+        least_to_keep=own.least_to_keep() if own else 0,
+        bundles=own.bundles() if own else [],
+        claims=own.outlooks() if own else [],
+        closed=[] if over else [routes[r] for r in _closed(state)],
+        barred=[routes[r] for r in own.barred()] if own and not over else [],
+        longest=[_longest(state, s) for s in seats],
+        last_round=_last_round(state),
+        joined=[_joined(state, s) for s in seats] if over else [],
+    )
+
+
+@lru_cache(maxsize=4096)
+def ticket_ends(rail_map: RailMap, ticket: int) -> tuple[int, int]:
+    t = rail_map.tables[0]
+    return int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
+
+
+class _Own:
+    """The part that concerns the seat that looks."""
+
+    def __init__(self, state: State, seat: int, hints: bool) -> None:
+        self.state, self.seat, self.hints = state, seat, hints
+        self.map: RailMap = state.tables
+        record = state.records[0]
+        self.trains = int(record["trains"][seat])
+        self.held = sorted(members(record["tickets"][seat]))
+        self.offer = [int(ticket) for ticket in record["offer"][seat] if ticket != NOTHING]
+        self.owned = owned_by(state, seat)
+        self.prospects = Prospects.known(self.map, self.owned, open_to(state, seat))
+
+    def standings(self, tickets: Iterable[int]) -> list[TicketStanding]:
+        return [self.standing(ticket) for ticket in tickets]
+
+    def standing(self, ticket: int) -> TicketStanding:
+        name = self.map.tickets[ticket]
+        way = self.prospects.way(*ticket_ends(self.map, ticket))
+        if way is None:
+            return TicketStanding(name, "closed", None, 0, [])
+        standing: Standing = "open" if way.missing <= self.trains else "too-far"
+        if way.missing == 0:
+            standing = "done"
+        routes = [self.map.routes[r] for r in way.routes] if self.hints or not way.missing else []
+        return TicketStanding(name, standing, way.missing, way.spaces, routes)
+
+    def least_to_keep(self) -> int:
+        if not self.offer:
+            return 0
+        asked = self.state.copy().records[0]
+        asked.turn = self.seat  # at the start one thinks about one's offer while others choose
+        return int(least_to_keep(self.map.tables[0], asked))
+
+    def bundles(self) -> list[Bundle]:
+        return [
+            self.bundle(kept)
+            for count in range(1, len(self.offer) + 1)
+            for kept in combinations(self.offer, count)
+        ]
+
+    def bundle(self, kept: tuple[int, ...]) -> Bundle:
+        names = [self.map.tickets[ticket] for ticket in kept]
+        points = sum(int(self.map.tables[0].ticket_points[ticket]) for ticket in kept)
+        pairs = [ticket_ends(self.map, ticket) for ticket in (*self.held, *kept)]
+        ways = [self.prospects.way(*pair) for pair in pairs]
+        # what one holds and can no longer complete does not stand in the way of new tickets
+        wanted = [
+            (pair, way)
+            for i, (pair, way) in enumerate(zip(pairs, ways, strict=True))
+            if way is not None or i >= len(self.held)
+        ]
+        unbuilt = [pair for pair, way in wanted if way is None or way.missing]
+        routes = self.prospects.join(unbuilt)
+        if routes is None:
+            return Bundle(names, points, None, 0, None, [])
+        spaces = self.prospects.spaces(routes)
+        alone = sum(way.missing for _, way in wanted if way is not None)
+        return Bundle(
+            keep=names,
+            points=points,
+            spaces=spaces,
+            saved=alone - spaces,
+            trains_left=self.trains - spaces,
+            routes=[self.map.routes[r] for r in sorted(routes)] if self.hints else [],
+        )
+
+    def outlooks(self) -> list[Outlook]:
+        if not may_act(self.state) or int(self.state.records["phase"][0]) != TURN:
+            return []
+        codes = np.empty(MOST_LEGAL, dtype=np.int64)
+        count = _list_claims(self.map.tables, self.state.records, codes)
+        actions = (decode(self.map, (), int(code)) for code in codes[:count])
+        names = {action.route for action in actions if isinstance(action, Claim)}
+        return [self.outlook(self.map.route_index[name]) for name in sorted(names)]
+
+    def outlook(self, route: int) -> Outlook:
+        nearer = []
+        for ticket in self.held:
+            a, b = ticket_ends(self.map, ticket)
+            before = self.prospects.distances(a).missing(b)
+            after = self.prospects.missing_after(a, b, route)
+            if after is not None and before is not None and after < before:
+                nearer.append(TicketAfter(self.map.tickets[ticket], after))
+        return Outlook(
+            route=self.map.routes[route],
+            trains_left=self.trains - self.prospects.ends[route].length,
+            tickets=nearer,
+            longest=longest_length(self.map, self.owned | {route}),
+        )
+
+    def barred(self) -> list[int]:
+        record = self.state.records[0]
+        return sorted(members(record["barred"][self.seat]) & members(record["open"]))
+
+
+@rule
+def _list_claims(tables: Any, states: Any, codes: Any) -> int:
+    return list_claims(tables[0], states[0], codes, 0)
+
+
+def _closed(state: State) -> list[int]:
+    """Routes without an owner that are open to nobody."""
+    owned = frozenset[int]().union(*(owned_by(state, seat) for seat in range(state.players)))
+    free = members(state.records[0]["open"])
+    return [r for r in range(len(state.tables.routes)) if r not in free and r not in owned]
+
+
+def _longest(state: State, seat: int) -> LongestPath:
+    rail_map: RailMap = state.tables
+    path = longest_path_of(rail_map, owned_by(state, seat))
+    return LongestPath(
+        length=path.length,
+        routes=[rail_map.routes[r] for r in path.routes],
+        cities=[rail_map.cities[c] for c in path.cities],
+    )
+
+
+def _last_round(state: State) -> LastRound | None:
+    turns = int(state.records["turns_left"][0])
+    if state.turn is None or turns <= 0:
+        return None
+    seats = [(state.turn + i) % state.players for i in range(turns)]
+    return LastRound(by=seats[-1], to_play=seats)
+
+
+def _joined(state: State, seat: int) -> list[Joined]:
+    """Of a game that is over, when everybody sees all tickets."""
+    rail_map: RailMap = state.tables
+    built = Prospects(rail_map, owned_by(state, seat), ())
+    joined = []
+    for ticket in sorted(members(state.records["tickets"][0][seat])):
+        way = built.way(*ticket_ends(rail_map, ticket))
+        if way is not None:
+            joined.append(
+                Joined(rail_map.tickets[ticket], [rail_map.routes[r] for r in way.routes])
+            )
+    return joined

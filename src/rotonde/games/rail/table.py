@@ -1,0 +1,220 @@
+"""What a table of Rail or Tram shows besides the position: the board, progress and ways, help."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib import resources
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.interface import Event, State
+from rotonde.core.table import Advice, Choice
+from rotonde.games.rail import game as games
+from rotonde.games.rail import limits
+from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
+from rotonde.games.rail.insight import Insight, ticket_ends
+from rotonde.games.rail.layout.backdrop import Backdrop
+from rotonde.games.rail.layout.draft import draft_of
+from rotonde.games.rail.layout.geometry import Layout
+from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
+from rotonde.games.rail.layout.solve import layout_of
+from rotonde.games.rail.map import GRAY
+from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
+from rotonde.games.rail.views import Position
+from rotonde.games.rail.ways import Prospects
+
+WAY = "way:"  # the topic of help for a ticket: way:boston--miami
+LAYOUT_SECONDS = 12.0  # for the board of an uploaded map; the best one found by then is taken
+
+
+class City(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A route, as the map has it."""
+
+    id: str
+    a: str
+    b: str
+    length: int
+    colour: str  # gray: any one colour
+    points: int
+    twin: str | None  # the other track of a double route
+
+
+class Ticket(msgspec.Struct, frozen=True):
+    id: str
+    a: str
+    b: str
+    points: int
+
+
+class LengthPoints(msgspec.Struct, frozen=True):
+    length: int
+    points: int
+
+
+class Fixtures(msgspec.Struct, frozen=True):
+    """All that is drawn and never changes."""
+
+    name: str
+    map: str | None  # the name of a map that comes with the house; null: somebody's own
+    vehicle: Literal["train", "tram"]  # what one places on a route
+    cards: list[str]  # kinds of cards, in the order in which a hand is held; the locomotive last
+    cities: list[City]
+    routes: list[Line]
+    tickets: list[Ticket]
+    route_points: list[LengthPoints]
+    trains: int  # each player's, at the start
+    end_at_trains: int  # with so few left at the end of a turn the last round begins
+    longest_path_bonus: int
+    closes: dict[str, str]  # a route -> the other track, which its claim closes to everybody
+    layout: Layout
+    backdrop: Backdrop
+    final: bool = True  # False: a draft, until a better layout has been worked out
+
+
+class RailTable:
+    least_seats = 2
+    most_seats = limits.PLAYERS
+    position_type = Position
+    action_types = (Take, Blind, DrawTickets, Keep, Claim, Pass)
+    fixtures_type = Fixtures
+    insight_type = Insight
+    long_help = ()
+
+    def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
+        self.game = game
+        self.vehicle = vehicle
+
+    def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        wanted = {"map": self.game.default_map, **chosen, "players": seats}
+        self.game.start(wanted)
+        return wanted
+
+    def choices(self) -> dict[str, tuple[Choice, ...]]:
+        """The game's own map first."""
+        others = [name for name in shipped_names() if name != self.game.default_map]
+        names = [self.game.default_map, *others]
+        maps = {name: shipped_map(name).name for name in names}
+        return {"map": tuple(Choice(name, {"fr": maps[name], "en": maps[name]}) for name in names)}
+
+    def build_fixtures(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
+        """A shipped map on its own layout; another one as a draft, unless `thorough`."""
+        rail_map: RailMap = self.game.start(options).tables
+        wanted = msgspec.convert(options, games.RailOptions)
+        shipped = None if isinstance(wanted.map, dict) else wanted.map or self.game.default_map
+        t, layout = rail_map.tables[0], shipped_layout(rail_map)
+        final = layout is not None or thorough
+        if layout is None:
+            layout = _worked_out(rail_map) if thorough else draft_of(rail_map)
+        return Fixtures(
+            name=rail_map.name,
+            map=shipped,
+            vehicle=self.vehicle,
+            cards=[kind for k, kind in enumerate(rail_map.kinds) if t.deck[k]],
+            cities=[City(city["id"], city["name"]) for city in rail_map.data["cities"]],
+            routes=[_line(rail_map, r) for r in range(int(t.routes))],
+            tickets=[
+                Ticket(name, ticket["a"], ticket["b"], ticket["points"])
+                for name, ticket in zip(rail_map.tickets, rail_map.data["tickets"], strict=True)
+            ],
+            route_points=[
+                LengthPoints(int(length), points)
+                for length, points in sorted(rail_map.data["route_points"].items())
+            ],
+            trains=int(t.trains),
+            end_at_trains=int(t.end_at_trains),
+            longest_path_bonus=int(t.longest_path_bonus),
+            closes=_closes(rail_map, wanted.players),
+            layout=layout,
+            backdrop=shipped_backdrop(rail_map, layout),
+            final=final,
+        )
+
+    def insight(self, observation: State, hints: bool) -> Insight:
+        return insight_of(observation, hints)
+
+    def reveals(self, before: State, after: State) -> bool:
+        """Cards and tickets that come off a pile, and payments out of what nobody had seen.
+
+        Keeping tickets shows nothing: the others see how many, and the pile only grows.
+        """
+        b, a = before.records[0], after.records[0]
+        drawn = b.pile_size != a.pile_size or b.shuffles != a.shuffles
+        turned_up = bool(np.any(b.row != a.row)) or b.sweeps != a.sweeps
+        tickets = a.ticket_pile_size < b.ticket_pile_size
+        paid = b.hand - a.hand
+        hidden = b.hand - b.seen
+        # who pays takes seen cards first, as others reckon; what is then left to pay was hidden
+        shown = bool(np.any(np.minimum(paid - b.seen, hidden) > 0))
+        return bool(drawn or turned_up or tickets or shown)
+
+    def help(self, observation: State, topic: str, step: int) -> Advice:
+        """`way:TICKET`: the cheapest way still open for a ticket that one holds or may keep."""
+        rail_map: RailMap = observation.tables
+        name = topic.removeprefix(WAY)
+        if not topic.startswith(WAY) or name not in rail_map.ticket_index:
+            raise InvalidOptions("help.rail.unknown", topic=topic, known=f"{WAY}…")
+        ticket = rail_map.ticket_index[name]
+        if observation.eyes not in range(observation.players):
+            raise InvalidOptions("options.seat", seat=observation.eyes, players=observation.players)
+        prospects = Prospects.of_seat(observation, observation.eyes)
+        way = prospects.way(*ticket_ends(rail_map, ticket))
+        if way is None:
+            return Advice((Event("help.rail.no-way", {"ticket": name}),))
+        if way.missing == 0:
+            return Advice((Event("help.rail.done", {"ticket": name}),))
+        routes = [rail_map.routes[r] for r in way.routes]
+        told = {"ticket": name, "count": way.missing, "routes": routes}
+        return Advice((Event("help.rail.way", told),), {"routes": routes})
+
+    def warm_up(self) -> None:
+        layout_of(shipped_map(self.game.default_map), seconds=0.0)
+
+
+def shipped_names() -> list[str]:
+    """The maps that come with the house: NAME.json; their drawings are NAME.layout.json."""
+    folder = resources.files("rotonde.games.rail") / "maps"
+    names = [path.name.removesuffix(".json") for path in folder.iterdir()]
+    return sorted(name for name in names if "." not in name)
+
+
+def _line(rail_map: RailMap, route: int) -> Line:
+    t = rail_map.tables[0]
+    colour, twin = int(t.colour[route]), int(t.twin[route])
+    return Line(
+        id=rail_map.routes[route],
+        a=rail_map.cities[int(t.route_a[route])],
+        b=rail_map.cities[int(t.route_b[route])],
+        length=int(t.length[route]),
+        colour=GRAY if colour == limits.LOCOMOTIVE else rail_map.kinds[colour],
+        points=int(t.points[int(t.length[route])]),
+        twin=None if twin == NO_TWIN else rail_map.routes[twin],
+    )
+
+
+def _closes(rail_map: RailMap, players: int) -> dict[str, str]:
+    t = rail_map.tables[0]
+    if players >= int(t.double_routes_open_from_players):
+        return {}
+    twins = ((r, int(t.twin[r])) for r in range(int(t.routes)))
+    return {rail_map.routes[r]: rail_map.routes[twin] for r, twin in twins if twin != NO_TWIN}
+
+
+@lru_cache(maxsize=64)
+def _worked_out(rail_map: RailMap) -> Layout:
+    """For tables of one map with more or fewer seats: the search is done once."""
+    return layout_of(rail_map, seconds=LAYOUT_SECONDS)
+
+
+def rail() -> RailTable:
+    return RailTable(games.rail(), "train")
+
+
+def tram() -> RailTable:
+    return RailTable(games.tram(), "tram")

@@ -1,0 +1,1 @@
+"""Triage: shunting missions, on any board that is given as data."""

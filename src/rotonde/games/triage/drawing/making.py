@@ -1,0 +1,49 @@
+"""From a mission to its card: what is written on it, and the file it becomes."""
+
+from pathlib import Path
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.messages import Voice
+from rotonde.games.triage.campaign.album import album, number_of
+from rotonde.games.triage.drawing.card import Card
+from rotonde.games.triage.drawing.printing import card_svg, cards_pdf
+from rotonde.games.triage.solver import solve
+from rotonde.games.triage.tables import Mission, shipped_mission
+
+SUFFIXES = (".svg", ".pdf")
+
+
+def card_of(name: str, mission: Mission, language: str) -> Card:
+    """The card of a mission, with its proof. `name` is that of the mission or of its file."""
+    solution = solve(mission)
+    if solution.impossible:
+        raise InvalidOptions("triage.card.impossible", name=name)
+    title = mission.data.get("title", {}).get(language) or name
+    return Card(mission, solution, title, number_of(name))
+
+
+def write_card(card: Card, path: Path, language: str) -> None:
+    """As SVG or PDF, by the name of the file. An existing file is left alone."""
+    _require_new(path, SUFFIXES)
+    voice = Voice(language)
+    if path.suffix == ".svg":
+        path.write_text(card_svg(card, voice), encoding="utf-8")
+    else:
+        path.write_bytes(cards_pdf([card], voice, card.title))
+
+
+def write_album(path: Path, language: str, paper: str, level: int | None = None) -> int:
+    """The album, or one level of it, as one PDF; how many cards."""
+    _require_new(path, SUFFIXES[1:])
+    names = [name for name in album() if level in (None, shipped_mission(name).data["level"])]
+    voice = Voice(language)
+    cards = [card_of(name, shipped_mission(name), language) for name in names]
+    path.write_bytes(cards_pdf(cards, voice, voice("triage.album.title"), paper))
+    return len(cards)
+
+
+def _require_new(path: Path, suffixes: tuple[str, ...]) -> None:
+    if path.suffix not in suffixes:
+        raise InvalidOptions("triage.card.suffix", path=str(path), known=", ".join(suffixes))
+    if path.exists():
+        raise InvalidOptions("file.exists", path=str(path))

@@ -1,0 +1,135 @@
+"""Many attempts on all cores, into a folder of mission files; a run can be stopped and taken up.
+
+Attempts are used in the order of their numbers whichever core is faster, so that a seed gives the
+same files on any machine. The folder remembers how many attempts have been used.
+"""
+
+import json
+import multiprocessing
+import os
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.games.triage.census.symmetry import Canonical, canonical
+from rotonde.games.triage.generator.candidates import Found, attempt
+from rotonde.games.triage.tables import Board, Mission, shipped_board
+
+PROGRESS_FILE = "generated.json"
+_AHEAD = 4  # attempts given to each core beforehand
+
+
+class Order(msgspec.Struct, frozen=True):
+    """What was asked for. A folder holds the missions of one order."""
+
+    board: str | dict[str, Any]  # the name of a board that comes with Rotonde, or a whole one
+    level: int
+    seed: int
+
+
+class _Progress(msgspec.Struct):
+    order: Order
+    tried: int = 0
+
+
+@cache
+def _board(encoded: bytes) -> Board:
+    wanted = msgspec.json.decode(encoded)
+    return shipped_board(wanted) if isinstance(wanted, str) else Board(wanted)
+
+
+def _attempt(order: Order, number: int) -> Found | None:
+    board = _board(msgspec.json.encode(order.board))
+    return attempt(board, order.board, order.level, order.seed, number)
+
+
+def attempts(order: Order, first: int, workers: int) -> Iterator[tuple[int, Found | None]]:
+    """Attempts in order, for ever, from the first number on."""
+    if workers == 1:
+        number = first
+        while True:
+            yield number, _attempt(order, number)
+            number += 1
+    # Fresh processes: a fork would take the compiler's threads along in an unknown state.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        waiting: deque[Future[Found | None]] = deque()
+        number = first
+        try:
+            while True:
+                while len(waiting) < workers * _AHEAD:
+                    waiting.append(pool.submit(_attempt, order, number + len(waiting)))
+                yield number, waiting.popleft().result()
+                number += 1
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def generate(
+    order: Order,
+    count: int,
+    folder: Path,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] = lambda kept, tried: None,
+) -> list[Path]:
+    """Fill a folder with so many missions, those that it has already included."""
+    _board(msgspec.json.encode(order.board))  # a faulty board is told before anything is written
+    folder.mkdir(parents=True, exist_ok=True)
+    state = _read_progress(folder, order)
+    kept = sorted(path for path in folder.glob("*.json") if path.name != PROGRESS_FILE)
+    known = {_canonical_of(json.loads(path.read_text(encoding="utf-8"))) for path in kept}
+    progress(len(kept), state.tried)
+    if len(kept) >= count:
+        return kept[:count]
+    for number, found in attempts(order, state.tried, workers or os.cpu_count() or 1):
+        if found is not None:
+            form = _canonical_of(found.data)
+            if form not in known:
+                known.add(form)
+                kept.append(_write(folder, order, len(kept) + 1, found.data))
+        state.tried = number + 1
+        _save(folder / PROGRESS_FILE, msgspec.to_builtins(state))
+        progress(len(kept), state.tried)
+        if len(kept) >= count:
+            break
+    return kept
+
+
+def _canonical_of(data: Mapping[str, Any]) -> Canonical:
+    return canonical(Mission(data))
+
+
+def _read_progress(folder: Path, order: Order) -> _Progress:
+    path = folder / PROGRESS_FILE
+    if not path.exists():
+        if any(folder.iterdir()):
+            raise InvalidOptions("triage.generate.not-empty", folder=str(folder))
+        return _Progress(order)
+    try:
+        state = msgspec.json.decode(path.read_bytes(), type=_Progress)
+    except (msgspec.DecodeError, OSError) as error:
+        raise InvalidOptions("file.not-json", path=str(path), reason=str(error)) from None
+    if state.order != order:
+        raise InvalidOptions("triage.generate.other-order", folder=str(folder))
+    return state
+
+
+def _write(folder: Path, order: Order, number: int, data: Mapping[str, Any]) -> Path:
+    board = order.board if isinstance(order.board, str) else "board"
+    path = folder / f"{board}-{order.level}-{order.seed}-{number:03}.json"
+    _save(path, data)
+    return path
+
+
+def _save(path: Path, data: Any) -> None:
+    """Whole or not at all, even if the power fails."""
+    beside = path.with_suffix(".part")
+    text = msgspec.json.format(msgspec.json.encode(data), indent=1)
+    beside.write_bytes(text + b"\n")
+    beside.replace(path)

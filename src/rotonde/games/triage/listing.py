@@ -1,0 +1,40 @@
+"""The moves of a position, for callers in Python."""
+
+from typing import Any
+
+import numpy as np
+
+from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves
+from rotonde.games.triage.rules import pack
+from rotonde.games.triage.tables import Mission
+from rotonde.kernel.compiled import rule
+
+
+@rule
+def _list_moves(tables: Any, slots: Any, desks: Any) -> int:
+    return list_moves(tables[0], pack(slots), desks[0])
+
+
+class ListedMoves:
+    """The generator's nodes (see `moves.desk_type`) as plain lists.
+
+    Python reads a list fifty times faster than a field of a record, and a large ring has thousands
+    of moves of many steps each.
+    """
+
+    __slots__ = ("after", "choice", "crew", "length", "parent", "steps", "trail")
+
+    def __init__(self, desk: Any, count: int) -> None:
+        for name in self.__slots__:
+            setattr(self, name, getattr(desk, name)[:count].tolist())
+
+
+def moves_of(mission: Mission, slots: Any) -> tuple[Any, list[int]]:
+    """The nodes of the generator, and among them the moves in the order of their codes."""
+    room = ROOM
+    while True:
+        desks = desk(room)
+        count = _list_moves(mission.tables, slots, desks)
+        if count != FULL:
+            return ListedMoves(desks[0], count), np.flatnonzero(desks[0].move[:count]).tolist()
+        room *= 4

@@ -1,0 +1,177 @@
+"""One level of a breadth-first search, forwards or backwards, in compiled loops.
+
+Nothing is allocated here. A loop that lacks room says so before it touches a position, and goes
+on from there when it is called again with more.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from rotonde.games.triage.moves import FULL, list_moves
+from rotonde.games.triage.solver.goals import at_goal, in_order
+from rotonde.games.triage.solver.origins import list_origins
+from rotonde.games.triage.solver.table import (
+    ABSENT,
+    free_place,
+    level_of,
+    place_of,
+    prefetch,
+    put_at,
+)
+from rotonde.kernel.compiled import rule
+
+# How a loop ended: with the level, or for want of room in the desk or in one of its arrays.
+DONE, DESK_FULL, TABLE_FULL, FOUND_FULL, MET_FULL = range(5)
+
+PROGRESS = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("next", "i8"),  # the first position of the level that is not yet expanded
+                ("total", "i8"),  # how many there are
+                ("level", "i8"),  # of the positions that are being found
+                ("other", "i8"),  # the last whole level of the other side
+                ("used", "i8"),  # positions in the table
+                ("room", "i8"),  # how many it may take
+                ("found", "i8"),  # new positions
+                ("met", "i8"),  # those that the other side knows; then only such are kept
+                ("keep", "i8"),  # 1: the level shall be whole even if the sides meet on it
+            ],
+            align=True,
+        ),
+    )
+)
+
+
+@rule
+def is_goal_side(marks: Any, other: Any, p: Any, position: int) -> Any:
+    """Is a position on the last level of the backward side? Its level 0 is in no table."""
+    if p.other == 0:
+        return at_goal(marks, position)
+    return level_of(other, position) == p.other
+
+
+@rule
+def note(own: Any, place: int, p: Any, found: Any, met: Any, position: int, meets: bool) -> None:
+    """A position that the table does not hold yet, and its place there."""
+    if meets:
+        met[p.met] = position
+        p.met += 1
+    if not meets or p.keep:
+        found[p.found] = position
+        p.found += 1
+    put_at(own, place, position, p.level)
+    p.used += 1
+
+
+@rule
+def lack(p: Any, count: int, found: Any, met: Any) -> int:
+    """What has no room for so many positions; DONE if all have."""
+    if p.used + count > p.room:
+        return TABLE_FULL
+    if p.found + count > len(found):
+        return FOUND_FULL
+    if p.met + count > len(met):
+        return MET_FULL
+    return DONE
+
+
+@rule
+def expand_forward(
+    tables: Any,
+    desks: Any,
+    marks: Any,
+    level: Any,
+    own: Any,
+    other: Any,
+    progress: Any,
+    found: Any,
+    met: Any,
+) -> int:
+    """The positions one move after those of a level; DONE, or what lacks room."""
+    t, w, p = tables[0], desks[0], progress[0]
+    while p.next < p.total:
+        count = list_moves(t, level[p.next], w)
+        if count == FULL:
+            return DESK_FULL
+        lacking = lack(p, count, found, met)
+        if lacking != DONE:
+            return lacking
+        for node in range(count):
+            w.after[node] = in_order(t, w.after[node])
+            prefetch(other, place_of(other, w.after[node]))
+            if p.met == 0:
+                prefetch(own, place_of(own, w.after[node]))
+        for node in range(count):
+            if w.move[node]:
+                position = w.after[node]
+                meets = is_goal_side(marks, other, p, position)
+                if meets or p.met == 0:
+                    place = free_place(own, position)
+                    if place != ABSENT:
+                        note(own, place, p, found, met, position, meets)
+        p.next += 1
+    return DONE
+
+
+@rule
+def expand_backward(
+    tables: Any,
+    desks: Any,
+    marks: Any,
+    level: Any,
+    own: Any,
+    other: Any,
+    progress: Any,
+    found: Any,
+    met: Any,
+) -> int:
+    """The positions one move before those of a level; DONE, or what lacks room."""
+    t, w, p = tables[0], desks[0], progress[0]
+    while p.next < p.total:
+        count = list_origins(t, level[p.next], w)
+        if count == FULL:
+            return DESK_FULL
+        lacking = lack(p, count, found, met)
+        if lacking != DONE:
+            return lacking
+        for node in range(count):
+            w.before[node] = in_order(t, w.before[node])
+            prefetch(other, place_of(other, w.before[node]))
+            if p.met == 0:
+                prefetch(own, place_of(own, w.before[node]))
+        for node in range(count):
+            if w.origin[node]:
+                position = w.before[node]
+                meets = level_of(other, position) == p.other
+                if (meets or p.met == 0 or p.keep) and not at_goal(marks, position):
+                    place = free_place(own, position)
+                    if place != ABSENT:
+                        note(own, place, p, found, met, position, meets)
+        p.next += 1
+    return DONE
+
+
+# --- entries for callers in Python ---------------------------------------------------------------
+
+
+@rule
+def ordered(tables: Any, position: int) -> Any:
+    return in_order(tables[0], position)
+
+
+@rule
+def is_marked(marks: Any, position: int) -> bool:
+    return at_goal(marks, position)
+
+
+@rule
+def level_in(keys: Any, position: int) -> Any:
+    return level_of(keys, position)
+
+
+@rule
+def add_one(keys: Any, position: int, level: int) -> None:
+    put_at(keys, free_place(keys, position), position, level)

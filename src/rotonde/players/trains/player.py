@@ -1,0 +1,27 @@
+"""The compiled light policy as a player of the house."""
+
+from typing import Any
+
+from rotonde.core.interface import Action, State
+from rotonde.games.registry import game
+from rotonde.kernel.compiled import rule
+from rotonde.players.player import Budget
+from rotonde.players.trains.rollout import light_choose
+from rotonde.players.trains.scratch import desk
+
+
+@rule
+def _light_choose(tables: Any, observations: Any, desks: Any) -> int:
+    return light_choose(tables[0], observations[0], desks[0])
+
+
+class TrainsRollout:
+    """The light policy: it counts draws, its own and everybody else's."""
+
+    def __init__(self, game_name: str, seed: int) -> None:
+        self.game = game(game_name)
+
+    def choose(self, observation: State, budget: Budget) -> Action:
+        deck = observation.tables
+        code = _light_choose(deck.tables, observation.records, desk(deck.wagons))
+        return self.game.read(observation, int(code))

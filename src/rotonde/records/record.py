@@ -1,0 +1,226 @@
+"""A game record: a small readable file that replays to the same end on any machine.
+
+It names the game, the version of its rules, the options, where the chance came from, and every
+action as a line of text. `stream`: one seed, and the generator runs on. `keyed-v1`: one key for
+the start and one for each action.
+
+The record of a served game also holds what its keys follow from (`fairness`), so that anybody can
+check them; and, if it outlived a change of rules, its earlier parts and the position from which
+the last part went on.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from rotonde.core.errors import BadRecord, Fault, RotondeError
+from rotonde.core.fairness import RESIGN, SCHEME, Fairness, Number, Other
+from rotonde.core.interface import Action, Game, Result, State
+from rotonde.core.state import require_seed
+from rotonde.games.registry import game
+
+FORMAT = 1
+Scheme = Literal["stream", "keyed-v1"]
+_KEY = re.compile(r"[0-9a-f]{1,64}")  # at most 256 bits
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An earlier part of a game, played under other rules: a release that has them verifies it."""
+
+    rules: str
+    keys: list[str]
+    actions: list[str]
+    numbers: list[Number]
+    fingerprint: str  # of its last position, from which the next part goes on
+    position: dict[str, Any] | None = None  # from which it started, if not from the options
+
+
+class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
+
+    reason: str
+    seat: int | None = None
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    rotonde: int  # the format of the file
+    game: str
+    rules: str
+    options: dict[str, Any]
+    scheme: Scheme
+    keys: list[str]  # hexadecimal; of a stream: its seed alone
+    actions: list[str]
+    result: Result | None = None
+    fingerprint: str | None = None  # of the last position, so that a drift is noticed
+    players: list[str] = []  # names, by seat
+    ended: Ended | None = None
+    position: dict[str, Any] | None = None  # from which it starts, if not from the options
+    earlier: list[Part] = []
+    fairness: Fairness | None = None
+    checksum: str | None = None  # of all the rest, so that damage is noticed
+
+
+def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "stream") -> Record:
+    """The record of a game that is about to start."""
+    require_seed(seed)
+    return Record(
+        rotonde=FORMAT,
+        game=name,
+        rules=game(name).version,
+        options=dict(options),
+        scheme=scheme,
+        keys=[f"{seed:x}"],
+        actions=[],
+    )
+
+
+def append(record: Record, action: Action, key: int | None = None) -> None:
+    record.actions.append(str(action))
+    if key is not None:
+        record.keys.append(f"{key:x}")
+
+
+def finish(record: Record, state: State) -> Record:
+    """The record with the result and the fingerprint of the position it leads to."""
+    result = game(record.game).result(state)
+    return msgspec.structs.replace(record, result=result, fingerprint=fingerprint(record, state))
+
+
+def fingerprint(record: Record, state: State) -> str:
+    return fingerprint_of(game(record.game).show(state))
+
+
+def fingerprint_of(position: Mapping[str, Any]) -> str:
+    """The fingerprint of a position as `show` writes it."""
+    return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
+
+
+def checksum(record: Record) -> str:
+    """Over everything in the record but the checksum itself."""
+    rest = msgspec.structs.replace(record, checksum=None)
+    return hashlib.sha256(msgspec.json.encode(rest, order="sorted")).hexdigest()
+
+
+def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
+    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+
+    Of several who resigned the end names the lowest seat.
+    """
+    resigned: set[int] = set()
+    for other in sorted(others, key=lambda other: other.number):
+        if other.kind == RESIGN and other.seat is not None:
+            resigned.add(other.seat)
+            if len(resigned) == max(1, seats - 1):
+                return other.number, Ended("resigned", min(resigned))
+    return None
+
+
+# --- files ---------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The text of the file, one action a line."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+
+
+def read(text: str | bytes) -> Record:
+    """The record of a file; BadRecord says what is wrong with it and where."""
+    try:
+        head = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRecord("record.not-json", reason=str(error)) from None
+    if not isinstance(head, dict) or "rotonde" not in head:
+        raise BadRecord("record.not-a-record")
+    if head["rotonde"] != FORMAT:
+        raise BadRecord("record.format", found=head["rotonde"], known=FORMAT)
+    try:
+        record = msgspec.convert(head, Record)
+    except msgspec.ValidationError as error:
+        raise BadRecord("record.shape", reason=str(error)) from None
+    wanted = 1 if record.scheme == "stream" else len(record.actions) + 1
+    if len(record.keys) != wanted:
+        raise BadRecord("record.keys", found=len(record.keys), expected=wanted)
+    _require_sealed_shape(record)
+    return record
+
+
+def _require_sealed_shape(record: Record) -> None:
+    """Keys and numbers in step, so that whoever checks them can walk along both."""
+    sealed = record.fairness
+    if record.earlier and (sealed is None or record.position is None):
+        raise BadRecord("record.earlier")
+    if sealed is None:
+        return
+    if sealed.scheme != SCHEME:
+        raise BadRecord("record.sealed-by", found=sealed.scheme, known=SCHEME)
+    if record.scheme != "keyed-v1":
+        raise BadRecord("record.sealed-stream")
+    parts = [(part.numbers, part.keys, part.actions) for part in record.earlier]
+    for numbers, keys, actions in [*parts, (sealed.numbers, record.keys, record.actions)]:
+        for found in (len(keys), len(numbers)):
+            if found != len(actions) + 1:
+                raise BadRecord("record.keys", found=found, expected=len(actions) + 1)
+
+
+def _key(record: Record, number: int) -> int:
+    return read_key(record.keys[number], f"keys[{number}]")
+
+
+def read_key(text: str, place: str) -> int:
+    """A key has one spelling; Python would also read signs, spaces, underscores and a 0x."""
+    if _KEY.fullmatch(text) is None:
+        raise BadRecord("record.key", place=place)
+    return int(text, 16)
+
+
+# --- replay --------------------------------------------------------------------------------------
+
+
+def replay(record: Record, to: int | None = None) -> Iterator[State]:
+    """Every position of the game, the start included, up to `to` actions; then what it claims.
+
+    An action that cannot be played, a result or an end that does not come out: BadRecord.
+    Of a game that outlived a change of rules: its last part.
+    """
+    played = game(record.game)
+    if record.rules != played.version:
+        raise BadRecord("record.rules", found=record.rules, known=played.version)
+    last = len(record.actions) if to is None else to
+    if not 0 <= last <= len(record.actions):
+        raise BadRecord("record.number", number=last, most=len(record.actions))
+    state = played.start(record.options, _key(record, 0), record.position)
+    yield state
+    for number, text in enumerate(record.actions[:last]):
+        key = None if record.scheme == "stream" else _key(record, number + 1)
+        state = play_line(played, state, text, key, f"actions[{number}]")
+        yield state
+    if last == len(record.actions):
+        for fault in end_faults(record, state):
+            raise BadRecord(fault.key, **fault.parameters)
+
+
+def play_line(played: Game, state: State, text: str, key: int | None, place: str) -> State:
+    """The state after an action of a record; BadRecord names its place if it cannot be played."""
+    try:
+        return played.play(state, played.read(state, text), key)
+    except RotondeError as error:
+        raise BadRecord("record.action", place=place, action=text, reason=error) from error
+
+
+def end_faults(record: Record, state: State) -> list[Fault]:
+    """What a record claims of its last position, and does not come out."""
+    faults = []
+    if record.result is not None and game(record.game).result(state) != record.result:
+        faults.append(Fault("result", "record.result"))
+    if record.fingerprint is not None and fingerprint(record, state) != record.fingerprint:
+        faults.append(Fault("fingerprint", "record.fingerprint"))
+    return faults
+
+
+def last_state(record: Record, to: int | None = None) -> State:
+    """The position that a record leads to."""
+    *_, state = replay(record, to)
+    return state

@@ -1,0 +1,255 @@
+"""The live channel: one WebSocket per page."""
+
+import asyncio
+import contextlib
+import logging
+import time
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from rotonde import __version__
+from rotonde.core.errors import RotondeError
+from rotonde.core.log_events import note
+from rotonde.server.accounts.people import Person
+from rotonde.server.api.connections import GOING_AWAY, Connection, Watch
+from rotonde.server.api.json_input import with_care
+from rotonde.server.ops.logs import note_origin
+from rotonde.server.ops.metrics import counted_action
+from rotonde.server.ops.shutdown import COME_BACK
+from rotonde.server.services import Services, services_of, token_of
+from rotonde.server.wire.messages import (
+    Accepted,
+    Act,
+    ClientMessage,
+    Ping,
+    Pong,
+    Refused,
+    Subscribe,
+    Unsubscribe,
+    Welcome,
+    Wrong,
+)
+from rotonde.server.wire.problems import Trouble, problem_of
+
+log = logging.getLogger("rotonde.live")
+NOT_ALLOWED = 1008
+NOBODY = 401
+MOST_WATCHED = 30  # tables that one page may watch
+RECHECK = 1.0  # seconds between two looks whether a token still stands
+# Seconds; who reads nothing does not take the farewell either. Less than a stop waits for.
+GOODBYE = 4.0
+PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
+Socket = WebSocket[Any, Any, Any]
+_decoder = msgspec.json.Decoder(ClientMessage)
+
+
+@websocket("/live", opt={"exclude_from_csrf": True})
+async def live(socket: Socket) -> None:
+    services = services_of(socket)
+    if services.departure.is_leaving:
+        await socket.close(code=COME_BACK, reason="stopping")
+        return
+    if not services.is_own_origin(socket):
+        note_origin(socket.headers.get("origin", ""), "/live")
+        await socket.close(code=NOT_ALLOWED, reason="origin")
+        return
+    try:
+        person = await _person(services, socket)
+    except Trouble as trouble:
+        await socket.close(code=NOT_ALLOWED, reason=trouble.code)
+        return
+    hub, address = services.house.hub, services.address_of(socket)
+    connection = Connection(None, address, hub.backlog)
+    if person is not None:
+        connection = Connection(person.id, address, hub.backlog, person.epoch)
+    # Those of an address are limited where they arrive: connections.py.
+    if hub.count(connection.person) >= services.settings.limits.connections:
+        await socket.close(code=NOT_ALLOWED, reason="too many connections")
+        return
+    await socket.accept()
+    try:
+        await _Channel(services, socket, connection).run()
+    except Exception as error:
+        note(log, logging.ERROR, "a live channel failed", error)
+        raise
+
+
+async def _person(services: Services, socket: Socket) -> Person | None:
+    if token_of(socket) is not None:
+        # A token is looked up in the database: trying them is limited as requests are.
+        services.limit("requests", services.address_of(socket))
+    return await services.person(socket)
+
+
+class _Channel:
+    """One connection from its welcome to its end."""
+
+    def __init__(self, services: Services, socket: Socket, connection: Connection) -> None:
+        self._services = services
+        self._hub = services.house.hub
+        self._socket = socket
+        self._connection = connection
+        self._by_token = token_of(socket) is not None
+        self._checked = time.monotonic()
+
+    async def run(self) -> None:
+        connection = self._connection
+        self._hub.add(connection)
+        heartbeat = self._services.settings.heartbeat
+        connection.send(Welcome(connection.person or "", __version__, heartbeat))
+        tasks = [
+            asyncio.create_task(self._receive()),
+            asyncio.create_task(self._send()),
+            asyncio.create_task(connection.gone.wait()),
+        ]
+        try:
+            await self._close_if_signed_out()
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+            # A stop waits for this too: cut in the middle, the HTTP server reports a failure.
+            with self._services.departure.request_under_way():
+                watches = self._hub.remove(connection)
+                for table, watch in watches.items():
+                    await self._note_seen(table, watch)
+                await self._tell_absence(list(watches))
+                await self._say_goodbye()
+        for result in results:
+            if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect):
+                raise result
+
+    async def _close_if_signed_out(self) -> None:
+        """A session may have ended after the look at its cookie and before `hub.add`."""
+        connection = self._connection
+        if connection.person is None:
+            return
+        with contextlib.suppress(Trouble):  # the database is out of order: nothing has ended
+            person = await self._services.people.get(connection.person)
+            if person is None or person.epoch != connection.epoch:
+                connection.close(GOING_AWAY, "signed out")
+
+    async def _say_goodbye(self) -> None:
+        code, reason = self._connection.close_code, self._connection.close_reason
+        # It may be closed already, by either side; or nobody takes it: then the line is cut.
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(GOODBYE):
+                await self._socket.close(code=code, reason=reason)
+
+    async def _send(self) -> None:
+        while True:
+            await self._socket.send_data((await self._connection.next()).decode())
+
+    async def _receive(self) -> None:
+        patience = PATIENCE * self._services.settings.heartbeat
+        while True:
+            try:
+                # Not wait_for: it forgets that it was cancelled if a message comes in just then.
+                async with asyncio.timeout(patience):
+                    data = await self._socket.receive_data("text")
+            except TimeoutError:
+                return
+            if self._by_token and not await self._is_still_known():
+                self._connection.close(NOT_ALLOWED, "token-unknown")
+                return
+            await self._answer(data)
+
+    async def _is_still_known(self) -> bool:
+        """A token may be revoked while its channel is open: that ends with its next word."""
+        if time.monotonic() - self._checked > RECHECK:
+            self._checked = time.monotonic()
+            try:
+                await self._services.person(self._socket)
+            except Trouble as trouble:
+                # Whatever else is wrong, a storage out of order say, the token may be good.
+                return trouble.status != NOBODY
+        return True
+
+    async def _answer(self, data: str) -> None:
+        connection, services = self._connection, self._services
+        try:
+            who = connection.person or connection.address
+            services.buckets.take("messages", who, services.settings.limits.messages)
+            with with_care(data.encode()):
+                message = _decoder.decode(data)
+        except msgspec.DecodeError as error:
+            trouble = Trouble(400, "malformed", "problem.message", reason=str(error)[:200])
+            connection.send(Wrong(problem_of(trouble)))
+            return
+        except Trouble as error:
+            connection.send(Wrong(problem_of(error)))
+            return
+        match message:
+            case Ping():
+                connection.send(Pong(time.time()))
+            case Subscribe():
+                await self._subscribe(message)
+            case Unsubscribe():
+                watch = connection.watches.get(message.table)
+                if watch is not None:
+                    self._hub.unwatch(connection, message.table)
+                    await self._note_seen(message.table, watch)
+                    await self._tell_absence([message.table])
+            case Act():
+                await self._act(message)
+
+    async def _subscribe(self, message: Subscribe) -> None:
+        connection = self._connection
+        try:
+            if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
+                raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
+            room = await self._services.house.fresh_room(message.table)
+            room.require_eyes(connection.person, message.seat)
+            await self._services.house.history.get_ready(room, message.seat, message.since)
+        except RotondeError as error:
+            connection.send(Wrong(problem_of(error)))
+            return
+        arrives = connection.person not in self._hub.here(message.table)
+        since = min(max(0, message.since), room.timeline.number)
+        self._hub.watch(connection, message.table, message.seat, since)
+        if arrives and connection.person in {seat.person for seat in room.seats}:
+            self._hub.publish(room)
+        else:
+            self._hub.show(connection, room)
+        if connection.person is not None:
+            number = room.timeline.number
+            await self._services.lobby.looked(room, connection.person, message.seat, number)
+
+    async def _act(self, message: Act) -> None:
+        connection, services = self._connection, self._services
+        try:
+            with counted_action():
+                who = connection.person or connection.address
+                room = await services.house.room(message.table)
+                services.limit("actions", who, room.cost)
+                number = await services.play.act(
+                    room,
+                    connection.person,
+                    message.seat,
+                    message.number,
+                    message.id,
+                    message.action,
+                )
+            connection.send(Accepted(message.table, message.id, number))
+        except RotondeError as error:
+            connection.send(Refused(message.table, message.id, problem_of(error)))
+
+    async def _note_seen(self, table: str, watch: Watch) -> None:
+        """What was shown here is not new when they come back."""
+        person = self._connection.person
+        if person is None or watch.eyes < 0:
+            return
+        with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody will come back to it
+            room = await self._services.house.room(table)
+            await self._services.lobby.looked(room, person, watch.eyes, watch.since)
+
+    async def _tell_absence(self, tables: list[str]) -> None:
+        """Show the others that somebody has gone."""
+        for table in tables:
+            if self._hub.is_watched(table):
+                with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody to tell
+                    self._hub.publish(await self._services.house.room(table))

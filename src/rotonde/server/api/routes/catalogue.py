@@ -1,0 +1,53 @@
+"""What the house offers: games, missions, the mission of the day, boards."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath
+
+from rotonde.server.api.openapi_errors import JSON_OBJECT
+from rotonde.server.features.campaign import daily_of, missions_of
+from rotonde.server.services import services_of
+from rotonde.server.tables.catalogue import board_drawn, catalogue
+from rotonde.server.wire.messages import Catalogue, Daily, MissionSent, TableSent
+
+AnyRequest = Request[Any, Any, Any]
+
+
+@get("/catalogue")
+async def get_catalogue() -> Catalogue:
+    return catalogue()
+
+
+@get("/missions")
+async def get_missions(request: AnyRequest) -> list[MissionSent]:
+    """The album of Triage, with my medals."""
+    services = services_of(request)
+    person = await services.person(request)
+    return await missions_of(services.store, person.id if person is not None else None)
+
+
+@post("/missions/{name:str}/play", status_code=200)
+async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
+    """My table of a mission: the one I left, or a new one. `daily` is today's."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("new_tables", person.id)
+    room = await services.lobby.open_mission(person, name)
+    return room.sent(person.id)
+
+
+@get("/daily")
+async def get_daily(request: AnyRequest) -> Daily:
+    services = services_of(request)
+    person = await services.person(request)
+    return await daily_of(services.store, person.id if person is not None else None)
+
+
+@get("/boards/{name:str}", responses={200: JSON_OBJECT})
+async def get_board(name: FromPath[str]) -> Response[bytes]:
+    """A track board as drawn, for the miniatures of the album."""
+    return Response(board_drawn(name), media_type=MediaType.JSON)
+
+
+ROUTES = [get_catalogue, get_missions, play_mission, get_daily, get_board]

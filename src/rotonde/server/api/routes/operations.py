@@ -1,0 +1,57 @@
+"""For whoever runs the house: does it answer, may people be sent here, its figures.
+
+Outside of the rate limits, and without a cookie.
+"""
+
+from ipaddress import ip_network
+from typing import Any
+
+from litestar import Request, Response, get
+
+from rotonde.server.api.addresses import parse_address
+from rotonde.server.ops import metrics
+from rotonde.server.services import Services, services_of
+from rotonde.server.wire.problems import not_found
+
+AnyRequest = Request[Any, Any, Any]
+# Who sends one of these has asked somebody else first: it is not this machine that asks.
+PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz() -> dict[str, str]:
+    """This process answers."""
+    return {"status": "alive"}
+
+
+@get("/readyz", include_in_schema=False)
+async def readyz(request: AnyRequest) -> Response[dict[str, str]]:
+    reason = await services_of(request).readiness.reason()
+    if reason is None:
+        return Response({"status": "ready"})
+    return Response({"status": "not-ready", "reason": reason}, status_code=503)
+
+
+@get("/metrics", include_in_schema=False)
+async def get_metrics(request: AnyRequest) -> Response[bytes]:
+    services = services_of(request)
+    if not may_see_figures(services, request):
+        raise not_found("page")
+    services.pulse.measure()
+    return Response(metrics.tell(), media_type=metrics.MEDIA_TYPE)
+
+
+def may_see_figures(services: Services, request: AnyRequest) -> bool:
+    """This machine itself, and whoever the settings name; to all others it does not exist."""
+    passed_on = any(name in request.headers for name in PASSED_ON)
+    if passed_on and not services.settings.behind_proxy:
+        return False
+    address = parse_address(services.sender_of(request))
+    if address is None:
+        return False
+    if address.is_loopback and not passed_on:
+        return True
+    return any(address in ip_network(given) for given in services.settings.metrics_from)
+
+
+ROUTES = [healthz, readyz, get_metrics]

@@ -1,0 +1,171 @@
+"""Who I am: naming oneself, coming back on another device, my data."""
+
+import io
+from typing import Any
+
+import segno
+from litestar import Request, Response, delete, get, patch, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from rotonde.server.accounts.people import Person, clean_handle, me_of
+from rotonde.server.api.openapi_errors import NOTHING
+from rotonde.server.services import YEAR, Services, services_of, token_of
+from rotonde.server.wire.messages import DeviceLink, Enter, LeaveAll, Me, NewPerson, Passphrase
+from rotonde.server.wire.problems import bad_request
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def _cookie(services: Services, person: Person) -> Cookie:
+    return Cookie(
+        key=services.cookie_name,
+        value=services.people.cookie(person),
+        max_age=YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=services.settings.secure_cookies,
+    )
+
+
+def _with_cookie(services: Services, person: Person, status: int = 200) -> Response[Me]:
+    return Response(me_of(person), cookies=[_cookie(services, person)], status_code=status)
+
+
+@post("/people")
+async def create_person(request: AnyRequest, data: JSONBody[NewPerson]) -> Response[Me]:
+    """Pick a name and play."""
+    services = services_of(request)
+    services.limit("new_people", services.address_of(request))
+    return _with_cookie(services, await services.people.create(data.name), 201)
+
+
+@get("/me")
+async def get_me(request: AnyRequest) -> Response[Me | None]:
+    """Who this device knows; null for a newcomer, which is no error: nobody has to sign up."""
+    services = services_of(request)
+    person = await services.person(request)
+    if person is None or token_of(request) is not None:
+        return Response(None if person is None else me_of(person))
+    # Every page asks this first: who comes back within the year stays known on this device.
+    return Response(me_of(person), cookies=[_cookie(services, person)])
+
+
+@patch("/me")
+async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    renamed = await services.people.rename(person, data.name)
+    await services.lobby.rename(renamed)
+    return me_of(renamed)
+
+
+@delete("/me", responses={204: NOTHING})
+async def delete_me(request: AnyRequest) -> Response[None]:
+    """Forget everything about me. Games that others play in go on, without my name."""
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    await services.lobby.forget(person)
+    await services.people.delete(person)
+    services.lobby.tell_forgotten(person)
+    return _without_cookie(services)
+
+
+@get("/me/export")
+async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    name = {"content-disposition": 'attachment; filename="rotonde-me.json"'}
+    return Response(await services.people.export(person), headers=name)
+
+
+@post("/me/passphrase", status_code=200)
+async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Response[Me]:
+    """Set a passphrase. Replacing one needs the old one, and signs out all other devices."""
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    services.limit("entering", person.id)
+    changed = await services.people.set_passphrase(person, data.passphrase, data.old)
+    if changed.epoch != person.epoch:
+        services.lobby.tell_signed_out(changed)
+    return _with_cookie(services, changed)
+
+
+@post("/me/links")
+async def new_link(request: AnyRequest) -> DeviceLink:
+    """A link, once, for a quarter of an hour, that brings me to another device."""
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    services.limit("entering", person.id)
+    token, expires = await services.people.new_link(person)
+    path = f"/enter/{token}"
+    return DeviceLink(token, path, qr_code(services.base_address(request) + path), expires)
+
+
+@post("/enter", status_code=200)
+async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
+    """Come back as who I am elsewhere."""
+    services = services_of(request)
+    if data.token is not None:
+        person = await services.people.by_link(data.token)
+    elif data.handle is not None and data.passphrase is not None:
+        handle = clean_handle(data.handle)
+        services.limit("entering", f"handle:{handle}")
+        person = await services.people.by_passphrase(handle, data.passphrase)
+    else:
+        raise bad_request("enter")
+    return _with_cookie(services, person)
+
+
+@post("/leave", status_code=204, responses={204: NOTHING})
+async def leave_device(request: AnyRequest) -> Response[None]:
+    """Forget me on this device."""
+    return _without_cookie(services_of(request))
+
+
+@post("/leave-all", status_code=200)
+async def leave_all_devices(
+    request: AnyRequest,
+    data: JSONBody[LeaveAll] = LeaveAll(),  # noqa: B008  (it never changes)
+) -> Response[Me]:
+    """Sign out all other devices: their cookies, unused device links and all tokens end.
+
+    This device gets a new cookie with the answer. Sessions of the old one end as well.
+    """
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    # Not the limit of passphrases and links: a thief must not be able to use up this one.
+    services.limit("actions", person.id)
+    changed = await services.people.leave_all(person, data.way_back)
+    services.lobby.tell_signed_out(changed)
+    return _with_cookie(services, changed)
+
+
+def _without_cookie(services: Services) -> Response[None]:
+    response: Response[None] = Response(None, status_code=204)
+    response.delete_cookie(services.cookie_name, path="/")
+    return response
+
+
+def qr_code(text: str) -> str:
+    """A QR code as SVG, dark on light, without any style of its own."""
+    out = io.BytesIO()
+    segno.make(text, error="m").save(
+        out, kind="svg", xmldecl=False, scale=8, border=2, dark="#1a1a1a", light="#ffffff"
+    )
+    return out.getvalue().decode()
+
+
+ROUTES = [
+    create_person,
+    get_me,
+    rename_me,
+    delete_me,
+    export_me,
+    set_passphrase,
+    new_link,
+    enter,
+    leave_device,
+    leave_all_devices,
+]

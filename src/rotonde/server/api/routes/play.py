@@ -1,0 +1,182 @@
+"""Playing: actions, taking back, absence, questions, help, watching again."""
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from rotonde.server.accounts.people import Person
+from rotonde.server.api.openapi_errors import NOTHING
+from rotonde.server.ops.metrics import counted_action
+from rotonde.server.services import Services, services_of
+from rotonde.server.tables.bot_reasons import reason_of
+from rotonde.server.wire.messages import (
+    SPECTATOR,
+    ActionSent,
+    Entry,
+    Help,
+    HelpWanted,
+    Moments,
+    Problem,
+    Question,
+    Reason,
+    SeatChosen,
+    TableState,
+    UndoAnswer,
+    UndoWanted,
+    WhatIf,
+)
+from rotonde.server.wire.problems import bad_request
+
+AnyRequest = Request[Any, Any, Any]
+MOST_MOMENTS = 400
+
+
+@post("/tables/{table:str}/actions", status_code=200)
+async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSent]) -> TableState:
+    """Play an action. Answered once it is durable; the same id again is answered again."""
+    services = services_of(request)
+    with counted_action():
+        person = await services.require_person(request)
+        room = await services.house.room(table)
+        services.limit("actions", person.id, room.cost)
+        await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
+    return await services.house.show(room, person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/undo", status_code=200)
+async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    room = await services.house.room(table)
+    services.limit("actions", person.id, room.cost)
+    await services.play.undo(room, person, data)
+    return await services.house.show(room, person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/undo/answer", status_code=200)
+async def answer_undo(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[UndoAnswer]
+) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    room = await services.house.room(table)
+    services.limit("actions", person.id, room.cost)
+    await services.play.answer_undo(room, person, data)
+    return await services.house.show(room, person.id, data.seat, data.number)
+
+
+@post("/tables/{table:str}/return", status_code=204)
+async def come_back(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
+    """Take my seat back from the bot that stood in for me."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)
+    await services.play.come_back(await services.house.room(table), person, data.seat)
+
+
+@post("/tables/{table:str}/resign", status_code=204)
+async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.play.resign(await services.house.room(table), person, data.seat)
+
+
+@post("/tables/{table:str}/why", status_code=200, responses={204: NOTHING})
+async def why(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[Question]
+) -> Response[Problem | None]:
+    """Why I cannot play this now; 204 if I can."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    problem = services.play.why(await services.house.fresh_room(table), person, data)
+    return Response(problem, status_code=204 if problem is None else 200)
+
+
+@post("/tables/{table:str}/whatif", status_code=200)
+async def what_if(request: AnyRequest, table: FromPath[str], data: JSONBody[Question]) -> WhatIf:
+    """What an action would bring about, if that is mine to know beforehand."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    return services.play.what_if(await services.house.fresh_room(table), person, data)
+
+
+@post("/tables/{table:str}/help", status_code=200)
+async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[HelpWanted]) -> Help:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("helps", person.id)
+    return await services.play.help(await services.house.fresh_room(table), person, data)
+
+
+@get("/tables/{table:str}/reasons/{number:int}")
+async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Reason:
+    """Why a bot moved, for whoever watches: the same for all of them."""
+    services = services_of(request)
+    person = await services.person(request)
+    services.limit("helps", services.address_of(request) if person is None else person.id)
+    room = await services.house.fresh_room(table)
+    return await reason_of(services.house, services.reasons, room, number)
+
+
+@get("/tables/{table:str}/moments")
+async def get_moments(
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromQuery[int] = SPECTATOR,
+    first: FromQuery[int] = 0,
+    last: FromQuery[int] = MOST_MOMENTS,
+) -> Moments:
+    """A game watched again, entry by entry, with my own eyes; with any once it is over."""
+    services = services_of(request)
+    person = await services.person(request)
+    room = await services.house.fresh_room(table)
+    room.require_eyes(person.id if person is not None else None, seat)
+    asker = _require_reel(services, request, person, first, last)
+    return await services.house.history.moments(room, asker, seat, first, last)
+
+
+@get("/tables/{table:str}/entries")
+async def get_entries(
+    request: AnyRequest,
+    table: FromPath[str],
+    first: FromQuery[int],
+    last: FromQuery[int],
+    seat: FromQuery[int] = SPECTATOR,
+) -> list[Entry]:
+    """Earlier entries of the log, as one of my seats, or a spectator, may read them."""
+    services = services_of(request)
+    person = await services.person(request)
+    room = await services.house.fresh_room(table)
+    room.require_eyes(person.id if person is not None else None, seat)
+    asker = _require_reel(services, request, person, first, last)
+    return await services.house.history.entries(room, asker, seat, first, last)
+
+
+def _require_reel(
+    services: Services, request: AnyRequest, person: Person | None, first: int, last: int
+) -> str:
+    """So many entries at once, and so many a second: each has to be played. Who asks."""
+    if last - first > MOST_MOMENTS:
+        raise bad_request("too-many-moments", most=MOST_MOMENTS)
+    cost = max(1, last - first + 1)
+    asker = services.address_of(request) if person is None else person.id
+    services.limit("entries", asker, cost)
+    return asker
+
+
+ROUTES = [
+    act,
+    undo,
+    answer_undo,
+    come_back,
+    resign,
+    why,
+    what_if,
+    get_help,
+    get_reason,
+    get_moments,
+    get_entries,
+]

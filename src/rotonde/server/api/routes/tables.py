@@ -1,0 +1,209 @@
+"""Tables: opening, finding, sitting down, starting, the scenery, the record, the chat."""
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from rotonde.server.api.compressed_response import packed_json
+from rotonde.server.api.openapi_errors import JSON_OBJECT
+from rotonde.server.api.routes.people import qr_code
+from rotonde.server.features.records import record_of
+from rotonde.server.services import services_of
+from rotonde.server.tables.listing import table_of_code, tables_for
+from rotonde.server.tables.model import is_custom
+from rotonde.server.wire.messages import (
+    SPECTATOR,
+    ChangeSeat,
+    ChatLine,
+    ChatLines,
+    ChatWanted,
+    Join,
+    Seed,
+    TableFound,
+    Tables,
+    TableSent,
+    TableState,
+    TableWanted,
+)
+
+AnyRequest = Request[Any, Any, Any]
+FOREVER = "private, max-age=31536000, immutable"
+
+
+@get("/tables")
+async def list_tables(request: AnyRequest) -> Tables:
+    """My tables, my turn first, and those where anybody may sit down."""
+    services = services_of(request)
+    return await tables_for(services.house, await services.person(request))
+
+
+@post("/tables")
+async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> TableSent:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("new_tables", person.id)
+    if is_custom(data.options):
+        services.limit("layouts", person.id)
+    room = await services.lobby.create(person, data)
+    return room.sent(person.id)
+
+
+@get("/codes/{code:str}")
+async def find_code(request: AnyRequest, code: FromPath[str]) -> TableFound:
+    """The table of an invitation code."""  # how often one may try: guesses.py
+    return TableFound(await table_of_code(services_of(request).house, code))
+
+
+@get("/tables/{table:str}")
+async def get_table(
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromQuery[int] = SPECTATOR,
+    since: FromQuery[int] = 0,
+) -> TableState:
+    """The table as one of my seats, or a spectator, sees it; the way to play by polling."""
+    services = services_of(request)
+    person = await services.person(request)
+    room = await services.house.fresh_room(table)
+    me = person.id if person is not None else None
+    room.require_eyes(me, seat)
+    if me is not None:
+        await services.lobby.looked(room, me, seat, room.timeline.number)
+    return await services.house.show(room, me, seat, since)
+
+
+@get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
+async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
+    """The board, the deck or the mission of a table: it never changes during the game.
+
+    But for an uploaded map: while `final` is false it is a draft. Whoever asks again after a few
+    seconds keeps the better one being worked out, and gets it when it is ready.
+    """
+    services = services_of(request)
+    person = await services.person(request)
+    asker = services.address_of(request) if person is None else person.id
+    board = await services.scenery.of(await services.house.fresh_room(table), asker)
+    lasts = board.lasts and "v" in request.query_params
+    return packed_json(request, board.body, {"cache-control": FOREVER if lasts else "no-cache"})
+
+
+@post("/tables/{table:str}/join", status_code=200)
+async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    room = await services.house.room(table)
+    await services.lobby.join(room, person, data.seat)
+    return await services.house.show(room, person.id, SPECTATOR, 0)
+
+
+@post("/tables/{table:str}/leave", status_code=204)
+async def leave_table(request: AnyRequest, table: FromPath[str]) -> None:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)  # with /return, each is an entry of the log
+    await services.lobby.leave(await services.house.room(table), person)
+
+
+@post("/tables/{table:str}/seed", status_code=204)
+async def give_seed(request: AnyRequest, table: FromPath[str], data: JSONBody[Seed]) -> None:
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.lobby.give_seed(await services.house.room(table), person, data.seed)
+
+
+@post("/tables/{table:str}/start", status_code=200)
+async def start_table(request: AnyRequest, table: FromPath[str]) -> TableState:
+    services = services_of(request)
+    person = await services.require_person(request)
+    room = await services.house.room(table)
+    await services.lobby.start(room, person)
+    mine = room.seats_of(person.id)
+    return await services.house.show(room, person.id, mine[0] if mine else SPECTATOR, 0)
+
+
+@post("/tables/{table:str}/seats", status_code=200)
+async def change_seat(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[ChangeSeat]
+) -> TableSent:
+    services = services_of(request)
+    person = await services.require_person(request)
+    room = await services.house.room(table)
+    await services.lobby.change_seat(room, person, data)
+    return room.sent(person.id)
+
+
+@post("/tables/{table:str}/close", status_code=204)
+async def close_table(request: AnyRequest, table: FromPath[str]) -> None:
+    services = services_of(request)
+    person = await services.require_person(request)
+    await services.lobby.close(await services.house.room(table), person)
+
+
+@post("/tables/{table:str}/rematch", status_code=200)
+async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("new_tables", person.id)
+    room = await services.lobby.rematch(await services.house.room(table), person)
+    return room.sent(person.id)
+
+
+@get("/tables/{table:str}/qr", media_type="image/svg+xml")
+async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[str]:
+    """The invitation link as a QR code."""
+    services = services_of(request)
+    room = await services.house.fresh_room(table)
+    address = f"{services.base_address(request)}/join/{room.data.code}"
+    return Response(qr_code(address), media_type="image/svg+xml")
+
+
+@get("/tables/{table:str}/record", responses={200: JSON_OBJECT})
+async def get_record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """The record of a finished game: it replays and verifies anywhere."""
+    services = services_of(request)
+    room = await services.house.fresh_room(table)
+    body = await record_of(services.store, room)
+    name = f"rotonde-{room.data.game}-{room.data.code}.json"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return Response(body.encode(), media_type=MediaType.JSON, headers=headers)
+
+
+# --- chat ----------------------------------------------------------------------------------------
+
+
+@get("/tables/{table:str}/chat")
+async def get_chat(
+    request: AnyRequest, table: FromPath[str], since: FromQuery[int] = 0
+) -> ChatLines:
+    services = services_of(request)
+    room = await services.house.fresh_room(table)
+    return ChatLines(await services.chat.lines(room, since))
+
+
+@post("/tables/{table:str}/chat")
+async def say(request: AnyRequest, table: FromPath[str], data: JSONBody[ChatWanted]) -> ChatLine:
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("chat", person.id)
+    return await services.chat.say(await services.house.room(table), person, data.text)
+
+
+ROUTES = [
+    list_tables,
+    create_table,
+    find_code,
+    get_table,
+    get_fixtures,
+    join_table,
+    leave_table,
+    give_seed,
+    start_table,
+    change_seat,
+    close_table,
+    rematch,
+    invitation_qr,
+    get_record,
+    get_chat,
+    say,
+]

@@ -1,0 +1,214 @@
+"""What the processes of one house tell each other, over Redis.
+
+Nothing depends on it: the database is the truth, and whoever missed something reads it there. News
+only make that everybody sees a move at once instead of a few seconds later.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.log_events import note
+from rotonde.server.jobs.background import Background
+from rotonde.server.storage.store import LogRow
+from rotonde.server.wire.messages import ChatLine
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+log = logging.getLogger("rotonde.news")
+CHANNEL = "rotonde:news"
+HEARTBEAT = 2.0
+RETRY = 0.5
+MOST_WAITING = 10_000
+_CONNECT_SECONDS = 5.0
+
+
+class Changed(msgspec.Struct, tag="changed", frozen=True):
+    """A table has reached this revision; with an entry of its log, if it is no more than that."""
+
+    table: str
+    revision: int
+    people: list[str]  # whose lists of tables show it
+    row: LogRow | None = None
+    values: dict[str, Any] = {}  # of the table's own row, as stored
+
+
+class Said(msgspec.Struct, tag="said", frozen=True):
+    table: str
+    line: ChatLine
+
+
+class Person(msgspec.Struct, tag="person", frozen=True):
+    """Somebody has another name, has ended their sessions, or is deleted."""
+
+    person: str
+
+
+class Here(msgspec.Struct, tag="here", frozen=True):
+    """All who watch this table at the process that says so."""
+
+    table: str
+    people: list[str]
+
+
+class Alive(msgspec.Struct, tag="alive", frozen=True):
+    """Said every few seconds: whoever falls silent is gone."""
+
+
+class WhoIsThere(msgspec.Struct, tag="who", frozen=True):
+    """From a process that has just come, or come back: tell it who is here."""
+
+
+class Missed(msgspec.Struct, tag="missed", frozen=True):
+    """Some of my news were lost: look at the database."""
+
+
+Item = Changed | Said | Person | Here | Alive | WhoIsThere | Missed
+
+
+class Letter(msgspec.Struct, frozen=True):
+    sender: str
+    item: Item
+
+
+class News(Protocol):
+    def post(self, item: Item) -> None:
+        """Tell the others; it never waits and never fails."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+class NoNews:
+    """A house of one process: there is nobody to tell."""
+
+    def post(self, item: Item) -> None:
+        del item
+
+    async def start(self) -> None:
+        pass
+
+    async def stop(self) -> None:
+        pass
+
+
+class RedisNews:
+    """`hear` is called with what others say, `came_back` whenever something may be missing."""
+
+    def __init__(
+        self,
+        url: str,
+        process: str,
+        hear: Callable[[str, Item], None],
+        came_back: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._process = process
+        self._hear = hear
+        self._came_back = came_back
+        self._client = redis_client(url)
+        self._waiting: asyncio.Queue[Item] = asyncio.Queue(MOST_WAITING)
+        self._lost = False
+        self._background = Background()
+        self._decoder = msgspec.json.Decoder(Letter)
+
+    def post(self, item: Item) -> None:
+        try:
+            self._waiting.put_nowait(item)
+        except asyncio.QueueFull:
+            self._lost = True
+
+    async def start(self) -> None:
+        for work in (self._send(), self._listen(), self._beat()):
+            self._background.do(work)
+
+    async def stop(self) -> None:
+        await self._background.stop()
+        with contextlib.suppress(Exception):  # it may be out of reach, and we are leaving
+            await self._client.aclose()
+
+    async def _beat(self) -> None:
+        while True:
+            self.post(Alive())
+            await asyncio.sleep(HEARTBEAT)
+
+    async def _send(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            items = [await self._waiting.get()]
+            while not self._waiting.empty():
+                items.append(self._waiting.get_nowait())
+            if self._lost:
+                items.append(Missed())
+            try:
+                async with self._client.pipeline(transaction=False) as pipeline:
+                    for item in items:
+                        pipeline.publish(CHANNEL, msgspec.json.encode(Letter(self._process, item)))
+                    await pipeline.execute()
+                self._lost = False
+            except (RedisError, OSError) as error:
+                # The others find out from the database; once Redis is back they are told so.
+                if not self._lost:
+                    log.warning("news cannot be sent: %s", type(error).__name__)
+                self._lost = True
+                await asyncio.sleep(RETRY)
+
+    async def _listen(self) -> None:
+        from redis.exceptions import RedisError
+
+        while True:
+            try:
+                async with self._client.pubsub(ignore_subscribe_messages=True) as listening:
+                    await listening.subscribe(CHANNEL)
+                    # From here on nothing is missed; what was missed before is looked up.
+                    self.post(WhoIsThere())
+                    await self._came_back()
+                    async for message in listening.listen():
+                        self._open(message["data"])
+            except (RedisError, OSError) as error:
+                log.warning("news cannot be heard: %s", type(error).__name__)
+            except Exception as error:
+                # Nothing may end this loop: the next news are listened to all the same.
+                note(log, logging.ERROR, "news could not be taken in", error)
+            await asyncio.sleep(RETRY)
+
+    def _open(self, data: bytes) -> None:
+        try:
+            letter = self._decoder.decode(data)
+        except msgspec.DecodeError:
+            # Of another release, while the processes are being replaced one by one.
+            log.warning("news that cannot be read")
+            return
+        if letter.sender != self._process:
+            self._hear(letter.sender, letter.item)
+
+
+def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":
+    """`answer_seconds`: for each command; None suits one that listens."""
+    try:
+        from redis.asyncio import Redis
+    except ModuleNotFoundError:
+        raise InvalidOptions("server.extra", package="redis", extra="site") from None
+    try:
+        return Redis.from_url(
+            url,
+            socket_connect_timeout=min(_CONNECT_SECONDS, answer_seconds or _CONNECT_SECONDS),
+            socket_timeout=answer_seconds,
+            health_check_interval=10,
+        )
+    except ValueError as error:
+        raise InvalidOptions("server.redis", reason=str(error)) from None
+
+
+def redis_errors() -> type[Exception]:
+    """What redis raises; imported only where there is one."""
+    from redis.exceptions import RedisError
+
+    return RedisError

@@ -1,0 +1,76 @@
+"""What people say at a table. It is never undone, and always treated as hostile text."""
+
+import time
+
+import sqlalchemy as sa
+
+from rotonde.server.accounts.people import Person
+from rotonde.server.api.text_input import clean_chat
+from rotonde.server.cluster.bus import Said
+from rotonde.server.storage import schema
+from rotonde.server.storage.store import retried
+from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.registry import House
+from rotonde.server.wire.messages import ChatLine
+
+MOST_LINES = 500
+MOST_REPEATED = 30
+LARGEST_NUMBER = 2**31 - 1  # that every database can compare with
+
+
+class Chat:
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    async def say(self, room: Room, person: Person, text: str) -> ChatLine:
+        text = clean_chat(text)
+        table, mine = room.data.id, room.seats_of(person.id)
+        seat = mine[0] if mine else None
+        now = time.time()
+
+        def change(connection: sa.Connection) -> int:
+            last = sa.select(sa.func.max(schema.chat.c.number)).where(
+                schema.chat.c.table_id == table
+            )
+            number = (connection.execute(last).scalar() or 0) + 1
+            values = {
+                "table_id": table,
+                "number": number,
+                "person": person.id,
+                "name": person.name,
+                "seat": seat,
+                "text": text,
+                "time": now,
+            }
+            connection.execute(sa.insert(schema.chat).values(**values))
+            return number
+
+        number = await retried(lambda: self._house.store.write(change))
+        line = ChatLine(number, now, person.id, person.name, text, seat)
+        self._house.hub.chat(table, line)
+        self._house.news.post(Said(table, line))
+        return line
+
+    async def repeat(self, room: Room) -> None:
+        """Send the newest lines again to those who watch: some may have been missed."""
+        for line in (await self.lines(room, 0))[-MOST_REPEATED:]:
+            self._house.hub.chat(room.data.id, line)
+
+    async def lines(self, room: Room, since: int) -> list[ChatLine]:
+        """What was said after that line; of much, the newest."""
+        chat = schema.chat
+        since = min(max(0, since), LARGEST_NUMBER)
+        query = sa.select(chat).where(chat.c.table_id == room.data.id, chat.c.number > since)
+        rows = await self._house.store.all(query.order_by(chat.c.number.desc()).limit(MOST_LINES))
+        return [
+            ChatLine(
+                row["number"],
+                row["time"],
+                row["person"] or "",
+                row["name"],
+                row["text"],
+                row["seat"],
+            )
+            for row in reversed(rows)
+            if row["text"]
+        ]

@@ -1,0 +1,38 @@
+"""Work that nobody waits for: it is not forgotten while it runs, and its failure is told."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from rotonde.core.errors import RotondeError
+from rotonde.core.log_events import note
+
+log = logging.getLogger("rotonde.background")
+
+
+class Background:
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def do(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    async def stop(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _ended(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        tell_failure(task)
+
+
+def tell_failure(task: "asyncio.Task[Any]") -> None:
+    """Of a task that has ended without anybody to hear its error."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        # A refusal is nobody's fault here; anything else is ours.
+        level = logging.WARNING if isinstance(error, RotondeError) else logging.ERROR
+        note(log, level, "work that nobody waits for failed", error)

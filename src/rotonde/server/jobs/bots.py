@@ -1,0 +1,215 @@
+"""Keeps tables moving: bots take their turns, clocks run out, nothing waits for ever.
+
+What is to be done stands in the database, so a restart loses nothing, and of several processes any
+can do it: a turn that waits for a bot is moved by the one process that holds the table.
+"""
+
+import asyncio
+import hashlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+import sqlalchemy as sa
+
+from rotonde.core.errors import RotondeError
+from rotonde.core.log_events import note
+from rotonde.games.registry import NAMES
+from rotonde.players.pace import natural_pause
+from rotonde.server.jobs import leases
+from rotonde.server.jobs.background import Background
+from rotonde.server.jobs.bot_processes import Thinker
+from rotonde.server.storage import schema
+from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.play import Play
+from rotonde.server.tables.registry import House
+
+log = logging.getLogger("rotonde.keeper")
+TICK = 0.25
+SWEEP = 30.0  # seconds between looks for idle rooms
+LONGEST_PAUSE = 30.0  # before a bot that failed is asked again
+OUT_OF_ORDER_PAUSE = 1.0
+MOST_AT_ONCE = 1000
+
+
+class Keeper:
+    def __init__(self, house: House, play: Play) -> None:
+        self._house = house
+        self._play = play
+        self._leases = house.leases
+        self._thinker = Thinker(house.settings.bot_processes) if house.settings.bots else None
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._background = Background()
+        self._later: dict[str, float] = {}  # tables that failed: not before then again
+        self._stopped = False
+        house.wake = self.wake
+
+    def warm_up(self) -> Callable[[], None]:
+        """Let the bots' process load everything; call what it returns to wait for it."""
+        return self._thinker.warm_up(NAMES) if self._thinker is not None else lambda: None
+
+    async def start(self) -> None:
+        self._background.do(self._look_for_work())
+        if self._leases.shared and self._thinker is not None:
+            self._background.do(self._stay_alive())
+
+    async def stop(self) -> None:
+        self._stopped = True  # changes that are still being stored wake nobody any more
+        await self._background.stop()
+        for task in self._thinking.values():
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        if self._thinker is not None:
+            self._thinker.close()
+        try:
+            await self._leases.release_all()
+        except RotondeError:
+            log.warning("the database is out of order: what we held is free in a moment")
+
+    # --- what is to be done ----------------------------------------------------------------------
+
+    async def _look_for_work(self) -> None:
+        swept = time.monotonic()
+        while True:
+            try:
+                for table in await self._run_out_clocks():
+                    await self._try(table, self._run_out)
+                if self._thinker is not None:
+                    for table in await self._tables_that_wait():
+                        await self._try(table, self._pick_up)
+            except RotondeError:
+                log.warning("the database is out of order")
+                await asyncio.sleep(OUT_OF_ORDER_PAUSE)
+            except Exception as error:
+                # Nothing may end this loop: the tables would stand still.
+                note(log, logging.ERROR, "looking for work failed", error)
+                await asyncio.sleep(OUT_OF_ORDER_PAUSE)
+            if time.monotonic() - swept > SWEEP:
+                swept = time.monotonic()
+                self._house.drop_idle()
+            await asyncio.sleep(TICK)
+
+    async def _try(self, table: str, work: Callable[[str], Awaitable[None]]) -> None:
+        """One table that is out of order must not keep the others waiting, nor fill the log."""
+        if time.monotonic() < self._later.get(table, 0.0):
+            return
+        try:
+            await work(table)
+            self._later.pop(table, None)
+        except Exception:
+            log.exception("table %s cannot go on", table[:6])
+            self._later[table] = time.monotonic() + LONGEST_PAUSE
+
+    async def _run_out_clocks(self) -> list[str]:
+        tables = schema.tables
+        late = sa.select(tables.c.id).where(
+            tables.c.deadline <= time.time(), tables.c.status == "playing"
+        )
+        return [row["id"] for row in await self._house.store.all(late.limit(MOST_AT_ONCE))]
+
+    async def _tables_that_wait(self) -> list[str]:
+        """For a bot that nobody moves; or of an older release, not looked at yet."""
+        tables = schema.tables
+        waiting = sa.select(tables.c.id).where(
+            tables.c.status == "playing",
+            tables.c.mission.is_(None),
+            sa.or_(tables.c.waits_for == "bot", tables.c.waits_for.is_(None)),
+            self._leases.is_free(),
+        )
+        found = await self._house.store.all(waiting.limit(MOST_AT_ONCE))
+        return [row["id"] for row in found if not self._is_thinking(row["id"])]
+
+    async def _pick_up(self, table: str) -> None:
+        """A table that waits for a bot: after a restart, or because its holder has died."""
+        if not await self._leases.take(table):
+            return
+        room = await self._house.fresh_room(table)
+        room.data.holder = self._leases.process
+        if room.data.waits_for is None:
+            await self._note_who_it_waits_for(room)
+        self.wake(room)
+
+    async def _note_who_it_waits_for(self, room: Room) -> None:
+        room.data.waits_for = "person" if room.bot_to_move() is None else "bot"
+        mine = schema.tables.c.id == room.data.id
+        noted = sa.update(schema.tables).where(mine).values(waits_for=room.data.waits_for)
+        await self._house.store.execute(noted)
+
+    def offer(self, table: str) -> None:
+        """Another process, which moves no bots, says that this table waits for one."""
+        if self._thinker is not None and not self._is_thinking(table):
+            self._background.do(self._try(table, self._pick_up))
+
+    def wake(self, room: Room) -> None:
+        """Something changed at a table: is it a bot's turn, and ours to move it?"""
+        table = room.data.id
+        if (
+            self._stopped
+            or self._thinker is None
+            or room.bot_to_move() is None
+            or self._is_thinking(table)
+        ):
+            return
+        if self._holds(room):
+            task = asyncio.create_task(self._run_bots(room))
+            self._thinking[table] = task
+            task.add_done_callback(lambda done: self._forget(table, done))
+
+    def _holds(self, room: Room) -> bool:
+        return not self._leases.shared or room.data.holder == self._leases.process
+
+    def _is_thinking(self, table: str) -> bool:
+        running = self._thinking.get(table)
+        return running is not None and not running.done()
+
+    def _forget(self, table: str, done: "asyncio.Task[None]") -> None:
+        if self._thinking.get(table) is done:
+            del self._thinking[table]
+
+    async def _stay_alive(self) -> None:
+        while True:
+            try:
+                await self._leases.renew()
+            except RotondeError:
+                log.warning("the database is out of order: leases cannot be renewed")
+            await asyncio.sleep(leases.RENEW)
+
+    # --- bots ------------------------------------------------------------------------------------
+
+    async def _run_bots(self, room: Room) -> None:
+        """Bots' turns at one table, one after the other, until it is a person's."""
+        pause = 1.0
+        while (level := room.bot_to_move()) is not None and self._holds(room):
+            try:
+                await self._one_move(room, level)
+                pause = 1.0
+            except Exception:
+                # Whatever the bot did, the table must not stand still: say so and ask again.
+                log.exception("a bot failed at table %s", room.data.id[:6])
+                await asyncio.sleep(pause)
+                pause = min(LONGEST_PAUSE, 2 * pause)
+            if self._house.is_gone(room):
+                return
+
+    async def _one_move(self, room: Room, level: str) -> None:
+        timeline = room.timeline
+        seat, moved, began = timeline.turn, timeline.moved, time.monotonic()
+        assert seat is not None and timeline.state is not None and self._thinker is not None
+        seen = timeline.game.observe(timeline.state, seat)
+        seed = _seed(room.data.id, moved)
+        text = await self._thinker.choose(room.data.game, room.data.options, seen, level, seed)
+        if any(other.is_of_people for other in room.seats):
+            pause = self._house.settings.bot_pace * natural_pause(room.data.game, seen, seed)
+            await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
+        await self._play.act_as_bot(room, seat, moved, text)
+
+    # --- clocks ----------------------------------------------------------------------------------
+
+    async def _run_out(self, table: str) -> None:
+        room = await self._house.fresh_room(table)
+        await self._play.run_out(room)
+
+
+def _seed(table: str, number: int) -> int:
+    """The bot's own chance: nothing to do with the shuffle's, the same again after a restart."""
+    return int.from_bytes(hashlib.sha256(f"{table}:{number}".encode()).digest()[:8], "big")

@@ -1,0 +1,173 @@
+"""What nobody will miss is forgotten, after the days that the settings name.
+
+Once an hour, by one process of the house. A table goes with everything that belongs to it, in
+whichever table of the schema that is kept.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+
+import sqlalchemy as sa
+
+from rotonde.core.log_events import note
+from rotonde.server.accounts.people import People, Person
+from rotonde.server.ops.settings import Retention
+from rotonde.server.storage import schema
+from rotonde.server.tables.registry import House
+
+log = logging.getLogger("rotonde.retention")
+DAY = 86_400.0
+EVERY = 3_600.0  # seconds between two sweeps of the house, whoever makes them
+LOOK = 300.0  # seconds between two looks whether one is due
+MOST_AT_ONCE = 200  # of a kind in one commit: nobody waits long for it
+SWEPT = "swept"  # in the table `house`: when the last sweep began
+
+tables, seats, people = schema.tables, schema.seats, schema.people
+Condition = sa.ColumnElement[bool]
+
+
+class Sweeper:
+    def __init__(self, house: House, people: People, retention: Retention) -> None:
+        self._house = house
+        self._people = people
+        self._retention = retention
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                if await self._house.store.write(_take_the_broom):
+                    await self.sweep()
+            except Exception as error:
+                # The next one will find the same again: nothing waits for it.
+                note(log, logging.ERROR, "a sweep failed", error)
+            await asyncio.sleep(LOOK)
+
+    async def sweep(self) -> dict[str, int]:
+        """Forget what is due; how many of each kind."""
+        days = self._retention
+        forgotten = {
+            "empty_tables": await self._forget_tables(_empty, days.empty_tables),
+            "unstarted_tables": await self._forget_tables(_unstarted, days.unstarted_tables),
+            "finished_missions": await self._forget_tables(_mission, days.finished_missions),
+            "chat": await self._forget_chat(days.chat),
+            "people": await self._forget_people(days.people),
+        }
+        gone = sa.delete(schema.links).where(schema.links.c.expires < time.time())
+        await self._house.store.execute(gone)
+        if any(forgotten.values()):
+            note(log, logging.INFO, "swept", **forgotten)
+        return forgotten
+
+    async def _forget_tables(self, kind: Condition, days: float) -> int:
+        count = 0
+        while days:
+            # What somebody looks at right now is not forgotten under their eyes.
+            here = [room.data.id for room in self._house.rooms]
+            due = sa.and_(kind, tables.c.changed < _ago(days), tables.c.id.not_in(here))
+            gone = await self._house.store.write(lambda connection: _drop(connection, due))  # noqa: B023
+            for room in self._house.rooms:
+                if room.data.rematch in gone:
+                    self._house.drop(room.data.id)
+            count += len(gone)
+            if len(gone) < MOST_AT_ONCE:
+                break
+        return count
+
+    async def _forget_chat(self, days: float) -> int:
+        count = 0
+        while days:
+            # Of some tables at a time: no change may keep the others waiting for long.
+            old = sa.and_(tables.c.status == "finished", tables.c.changed < _ago(days))
+            said = sa.select(schema.chat.c.table_id).distinct()
+            over = said.join(tables, tables.c.id == schema.chat.c.table_id).where(old)
+            at = await self._house.store.all(over.limit(MOST_AT_ONCE))
+            found = [row["table_id"] for row in at]
+            gone = sa.delete(schema.chat).where(schema.chat.c.table_id.in_(found))
+            count += await self._house.store.write(lambda c: c.execute(gone).rowcount)  # noqa: B023
+            if len(found) < MOST_AT_ONCE:
+                break
+        return count
+
+    async def _forget_people(self, days: float) -> int:
+        if not days:
+            return 0
+        idle = _idle(days)
+        rows = await self._house.store.all(sa.select(people).where(idle).limit(MOST_AT_ONCE))
+        for row in rows:
+            still = sa.select(people.c.id).where(people.c.id == row["id"], idle)
+            await self._people.delete(
+                Person(**row),
+                only_if=lambda connection: connection.execute(still).first() is not None,  # noqa: B023
+            )
+        return len(rows)
+
+
+def _take_the_broom(connection: sa.Connection) -> bool:
+    """Is a sweep due? Only one process of the house is told so."""
+    now, house = time.time(), schema.house
+    mine = house.c.name == SWEPT
+    due = sa.and_(mine, sa.cast(house.c.value, sa.Float) <= now - EVERY)
+    if connection.execute(sa.update(house).where(due).values(value=str(now))).rowcount:
+        return True
+    if connection.execute(sa.select(house.c.name).where(mine)).first() is not None:
+        return False
+    try:
+        with connection.begin_nested():
+            connection.execute(sa.insert(house).values(name=SWEPT, value=str(now)))
+    except sa.exc.IntegrityError:  # another process was first, in this very moment
+        return False
+    return True
+
+
+def _ago(days: float) -> float:
+    return time.time() - days * DAY
+
+
+def _drop(connection: sa.Connection, due: Condition) -> Sequence[str]:
+    """Remove tables with all that belongs to them."""
+    found = sa.select(tables.c.id).where(due).order_by(tables.c.id).limit(MOST_AT_ONCE)
+    gone = connection.execute(found.with_for_update()).scalars().all()
+    for part in schema.metadata.sorted_tables:
+        if "table_id" in part.c:
+            connection.execute(sa.delete(part).where(part.c.table_id.in_(gone)))
+    connection.execute(sa.update(tables).where(tables.c.rematch.in_(gone)).values(rematch=None))
+    connection.execute(sa.delete(tables).where(tables.c.id.in_(gone)))
+    return gone
+
+
+_others_sit_there = (
+    sa.select(seats.c.seat)
+    .where(
+        seats.c.table_id == tables.c.id,
+        seats.c.kind == "person",
+        seats.c.person.is_distinct_from(tables.c.host),
+    )
+    .exists()
+)
+_sits_somewhere = sa.select(seats.c.seat).where(seats.c.person == people.c.id).exists()
+_hosts_something = sa.select(tables.c.id).where(tables.c.host == people.c.id).exists()
+
+_waiting: Condition = tables.c.status == "waiting"
+_empty: Condition = sa.or_(sa.and_(_waiting, ~_others_sit_there), tables.c.status == "closed")
+_unstarted: Condition = sa.and_(_waiting, _others_sit_there)
+_mission: Condition = sa.and_(tables.c.mission.is_not(None), tables.c.status == "finished")
+
+
+def _idle(days: float) -> Condition:
+    return sa.and_(
+        people.c.passphrase.is_(None),
+        people.c.seen < _ago(days),
+        ~_sits_somewhere,
+        ~_hosts_something,
+    )

@@ -1,0 +1,75 @@
+"""Readiness probe: may this process be sent people? A load balancer asks again and again."""
+
+import asyncio
+import time
+from collections.abc import Callable
+
+import sqlalchemy as sa
+
+from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.storage.database import VERSION_TABLE, is_current
+from rotonde.server.storage.store import Store
+from rotonde.server.wire.problems import Trouble
+
+SECONDS_TO_ANSWER = 3.0
+REMEMBERED = 1.0  # seconds: asking often costs the database nothing
+WRITTEN = 30.0  # seconds after which it is tried again whether anything can be written
+
+
+class Readiness:
+    """`reason` is None, or one word that says why not: stopping, database, schema, disk.
+
+    A house without its Redis is ready: news then come a few seconds late, by asking.
+    """
+
+    def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
+        self._store = store
+        self._is_stopping = is_stopping
+        self._thread = BoundedThreads("readiness", 1, 1)
+        self._asked = float("-inf")
+        self._found: str | None = None
+        self._asking: asyncio.Future[str | None] | None = None
+
+    async def reason(self) -> str | None:
+        if self._is_stopping():
+            return "stopping"
+        asking = self._asking
+        if asking is None and time.monotonic() - self._asked > REMEMBERED:
+            asking = self._asking = asyncio.ensure_future(self._ask())
+            asking.add_done_callback(self._answered)
+        if asking is not None:
+            done, _ = await asyncio.wait([asking], timeout=SECONDS_TO_ANSWER)
+            if not done:
+                return "database"
+        return self._found
+
+    def _answered(self, asked: "asyncio.Future[str | None]") -> None:
+        self._asking, self._asked = None, time.monotonic()
+        self._found = asked.result()
+
+    async def _ask(self) -> str | None:
+        # One question at a time, in a thread of its own: the database may hang.
+        found = await self._thread.run(self._look)
+        if found is not None or not self._must_write():
+            return found
+        try:
+            await self._store.write(_write)
+        except Trouble:
+            return "disk" if self._store.disk_failed else "database"
+        return None
+
+    def _look(self) -> str | None:
+        try:
+            return None if is_current(self._store.engine) else "schema"
+        except sa.exc.SQLAlchemyError:
+            return "database"
+
+    def _must_write(self) -> bool:
+        """After a change that failed, and when nothing was stored for a while."""
+        silent = time.monotonic() - self._store.written > WRITTEN
+        return self._store.disk_failed or silent
+
+
+def _write(connection: sa.Connection) -> None:
+    """The smallest change there is: a row becomes what it was."""
+    connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = version_num")

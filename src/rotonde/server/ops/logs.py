@@ -1,0 +1,131 @@
+"""The log: one line per event, for people or for programs, and nothing secret in it.
+
+An event is a few words and named values. Values that come from outside are cut and quoted. Of an
+exception it says which it was and where, never its message: a database quotes in it what it was
+given to store.
+"""
+
+import json
+import logging
+import sys
+import time
+import traceback
+from collections import defaultdict
+from typing import Any, Literal, TextIO
+
+from rotonde.core.errors import RotondeError
+from rotonde.core.log_events import FIELDS, note
+
+Form = Literal["json", "text"]
+LONGEST_VALUE = 120
+MOST_A_MINUTE = 60  # lines of one event: whoever knocks all the time does not fill the disk
+MOST_FRAMES = 12
+_log = logging.getLogger("rotonde.server")
+
+
+def note_origin(origin: str, route: str) -> None:
+    """Somebody's page wants to act here in a visitor's name."""
+    note(_log, logging.WARNING, "a foreign origin was refused", origin=origin, route=route)
+
+
+def set_up(form: Form | None, stream: TextIO | None = None) -> None:
+    """Send everything to standard error; as text on a terminal, else as JSON, or as asked for."""
+    stream = stream or sys.stderr
+    chosen = form or ("text" if stream.isatty() else "json")
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(JsonLines() if chosen == "json" else TextLines())
+    handler.addFilter(Moderation())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("rotonde").setLevel(logging.INFO)
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line = {
+            "time": _time(record),
+            "level": record.levelname.lower(),
+            "event": _event(record),
+            "part": record.name,
+            **_values(record),
+        }
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class TextLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        told = " ".join(
+            f"{name}={json.dumps(value, ensure_ascii=False, default=str)}"
+            for name, value in _values(record).items()
+        )
+        words = f"{_time(record)} {record.levelname.lower():7} {_event(record)}"
+        return f"{words}  {told}".rstrip()
+
+
+class Moderation(logging.Filter):
+    """So many lines a minute of the same event; then one that says how many were left out."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._minute = 0
+        self._written: defaultdict[str, int] = defaultdict(int)
+        self._left_out: defaultdict[str, int] = defaultdict(int)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        minute = int(record.created // 60)
+        if minute != self._minute:
+            self._minute = minute
+            self._written.clear()
+        event = str(record.msg)
+        self._written[event] += 1
+        if self._written[event] > MOST_A_MINUTE:
+            self._left_out[event] += 1
+            return False
+        left_out = self._left_out.pop(event, 0)
+        if left_out:
+            setattr(record, FIELDS, {**getattr(record, FIELDS, {}), "left_out": left_out})
+        return True
+
+
+def _time(record: logging.LogRecord) -> str:
+    whole = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+    return f"{whole}.{int(record.msecs):03d}Z"
+
+
+def _event(record: logging.LogRecord) -> str:
+    """What happened. Others' libraries put details on further lines: those are not ours to tell."""
+    return record.getMessage().partition("\n")[0]
+
+
+def _values(record: logging.LogRecord) -> dict[str, Any]:
+    values = {name: _cut(value) for name, value in getattr(record, FIELDS, {}).items()}
+    if record.exc_info and record.exc_info[1] is not None:
+        values |= _told(record.exc_info[1])
+    return values
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > LONGEST_VALUE:
+        return value[:LONGEST_VALUE] + "…"
+    return value
+
+
+def _told(error: BaseException) -> dict[str, Any]:
+    """Which error it was, where it came from, and what it came of."""
+    told: dict[str, Any] = {"error": type(error).__name__}
+    if isinstance(error, RotondeError):
+        told["key"] = error.key
+    elif isinstance(error, OSError) and error.strerror:
+        told["reason"] = error.strerror
+    frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
+    told["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if cause is not None:
+        told["cause"] = _told(cause)
+    return told
+
+
+def _module(path: str) -> str:
+    """A file by its last two names: enough to find it, nothing about the machine."""
+    return "/".join(path.replace("\\", "/").split("/")[-2:])

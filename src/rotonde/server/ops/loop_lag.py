@@ -1,0 +1,36 @@
+"""A beat on the event loop: how late it comes is how late everything is."""
+
+import asyncio
+import time
+
+from rotonde.server.ops import metrics
+from rotonde.server.tables.registry import House
+
+BEAT = 0.5
+
+
+class Pulse:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        metrics.STARTED.set(time.time())
+        self._task = asyncio.create_task(self._beat())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _beat(self) -> None:
+        while True:
+            self.measure()
+            due = time.perf_counter() + BEAT
+            await asyncio.sleep(BEAT)
+            metrics.LOOP_LAG.observe(max(0.0, time.perf_counter() - due))
+
+    def measure(self) -> None:
+        metrics.CONNECTIONS.set(len(self._house.hub.connections))
+        metrics.ROOMS.set(len(self._house.rooms))
+        metrics.measure_process()

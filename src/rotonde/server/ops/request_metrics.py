@@ -1,0 +1,66 @@
+"""The application, watched from the outside: every request is counted, what fails or drags is told.
+
+It also knows how many requests are under way, so that a stop can wait for them.
+"""
+
+import logging
+import time
+from typing import Any
+
+from litestar import Litestar
+
+from rotonde.core.log_events import note
+from rotonde.server.ops.metrics import count_request
+from rotonde.server.services import Services
+
+log = logging.getLogger("rotonde.requests")
+UNROUTED = "other"
+UNAVAILABLE = 503  # said on purpose: while stopping, or while the storage is out of order
+GONE = 499  # for the figures: the client left before its request was complete
+GUESS = "rotonde_guess"  # where a try at a code or a passphrase is noted
+FAILURE = "rotonde_failure"  # where the handler of errors leaves the one that was our fault
+
+
+class ObservedApp(Litestar):
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        services: Services = self.state.services
+        with services.departure.request_under_way():
+            await self._watch(services, scope, receive, send)
+
+    async def _watch(self, services: Services, scope: Any, receive: Any, send: Any) -> None:
+        began, status, is_gone = time.perf_counter(), 500, False
+
+        async def sent(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        async def received() -> Any:
+            nonlocal is_gone
+            message = await receive()
+            is_gone = is_gone or message["type"] == "http.disconnect"
+            return message
+
+        try:
+            await super().__call__(scope, received, sent)
+            guess = scope.get(GUESS)
+            if guess is not None and status < 400:
+                await services.guesses.give_back(guess)
+        finally:
+            if is_gone and status >= 500:
+                status = GONE  # half a request could not be read: that is no fault of ours
+            seconds = time.perf_counter() - began
+            # The template, never the path itself: that names tables, and invitation codes.
+            route = scope.get("path_template") or UNROUTED
+            count_request(scope["method"], route, status, seconds)
+            told: dict[str, Any] = {"route": route, "status": status, "seconds": round(seconds, 3)}
+            if status >= 500 and status != UNAVAILABLE:
+                note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **told)
+            elif status == UNAVAILABLE and not services.departure.is_leaving:
+                note(log, logging.WARNING, "a request could not be served", **told)
+            elif seconds > services.settings.slow_request:
+                note(log, logging.WARNING, "a request was slow", **told)

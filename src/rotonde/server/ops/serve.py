@@ -1,0 +1,133 @@
+"""Running the server: everything is loaded before the port opens, and drained before it closes."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from rotonde import __version__
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.log_events import note
+from rotonde.server.accounts.keys import load_keyring
+from rotonde.server.api.app import create_app
+from rotonde.server.cluster.supervisor import Workers, require_sharing
+from rotonde.server.ops.garbage_collection import keep_what_is_loaded
+from rotonde.server.ops.logs import set_up
+from rotonde.server.ops.settings import Settings
+from rotonde.server.ops.startup import open_house, plain_errors
+from rotonde.server.ops.warm_up import warm_up
+from rotonde.server.ops.worker_metrics import share_figures
+from rotonde.server.protocol.http_server import HttpServer
+from rotonde.server.services import Services
+from rotonde.server.storage.database import is_shared, sqlite_path
+from rotonde.server.storage.database_file import set_aside
+from rotonde.server.storage.file_lock import locked_house
+
+log = logging.getLogger("rotonde.server")
+Progress = Callable[[str], None]
+
+
+def serve(
+    settings: Settings, say: Progress, *, new: bool = False, new_secrets: bool = False
+) -> None:
+    """Serve until stopped. `say` is told how the start goes: compiling, ready.
+
+    `new`: a SQLite database that cannot be used is set aside; `new_secrets`: secrets that are
+    missing are made.
+    """
+    set_up(settings.log)
+    require_sharing(settings)
+    with locked_house(settings.database):
+        if not is_shared(settings.database):
+            if new:
+                set_aside(sqlite_path(settings.database))
+            if new_secrets:
+                load_keyring(Path(settings.folder))
+        _run(settings, say)
+
+
+def _run(settings: Settings, say: Progress) -> None:
+    _require_free(settings.host, settings.port)
+    say("compiling")
+    if settings.workers == 1:
+        _serve_alone(settings, lambda: say("ready"))
+        return
+    _require_house(settings)
+    warm_up()  # compiled once, here; the workers only load it
+    with share_figures():
+        Workers(settings, _serve_alone).serve(lambda: say("ready"))
+
+
+def work(settings: Settings, say: Progress) -> None:
+    """Move bots and clocks of tables that others serve, until stopped."""
+    set_up(settings.log)
+    require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
+    say("compiling")
+    services = _ready_services(settings)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_work(services, say))
+
+
+def _ready_services(settings: Settings) -> Services:
+    """Everything is compiled and loaded."""
+    with plain_errors(settings.database):
+        services = Services(settings)
+    bots_are_ready = services.keeper.warm_up()
+    warm_up()
+    bots_are_ready()
+    keep_what_is_loaded()
+    return services
+
+
+def _require_house(settings: Settings) -> None:
+    """What a worker could only fail on, again and again, is found out before."""
+    open_house(settings.database).dispose()
+
+
+def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
+    set_up(settings.log)  # of a worker: it is a process of its own
+    services = _ready_services(settings)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(_serve(settings, services, ready))
+
+
+async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, services.departure.begin, stop.set)
+    app = create_app(settings, services)
+    server = HttpServer(app, settings)
+    async with app.lifespan():
+        await server.open()
+        note(log, logging.INFO, "open", version=__version__, host=settings.host, port=settings.port)
+        ready()
+        await stop.wait()
+        await server.close()
+    note(log, logging.INFO, "stopped")
+
+
+async def _work(services: Services, say: Progress) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, services.departure.begin, stop.set)
+    await services.start()
+    say("working")
+    await stop.wait()
+    await services.stop()
+
+
+def _require_free(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            reason = error.strerror or ""
+            raise InvalidOptions("server.port", host=host, port=port, reason=reason) from None

@@ -1,0 +1,81 @@
+"""Leaving in good order: told to stop, a server lets go of people one after the other.
+
+First it says that nobody more should be sent here, and asks the live channels to come back, which
+then find another process or the next start. Requests that are under way are finished. Then the
+port closes, and what was handed in is stored. None of it may take for ever.
+"""
+
+import asyncio
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rotonde.core.log_events import note
+from rotonde.server.api.connections import Hub
+
+log = logging.getLogger("rotonde.server")
+COME_BACK = 1012  # the close code of a service that restarts
+SECONDS_FOR_REQUESTS = 5.0
+SECONDS_IN_ALL = 20.0  # besides the time for the balancer; then it ends by force
+FORCED = 1
+SAME_WORD = 1.0  # seconds
+TICK = 0.02
+
+
+class Departure:
+    def __init__(self, hub: Hub, seconds_for_the_balancer: float) -> None:
+        self._hub = hub
+        self._seconds_for_the_balancer = seconds_for_the_balancer
+        self.is_leaving = False
+        self.refuses = False  # new requests: those under way are being finished
+        self._under_way = 0
+        self._told = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    @contextmanager
+    def request_under_way(self) -> Iterator[None]:
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+
+    def begin(self, close_port: Callable[[], None]) -> None:
+        """Told to stop. Told again: at once.
+
+        A terminal tells the whole group, and the parent of several processes tells them once
+        more: that is the same word twice, not a second one.
+        """
+        if self._task is not None:
+            if time.monotonic() - self._told > SAME_WORD:
+                close_port()
+            return
+        self.is_leaving = True
+        self._told = time.monotonic()
+        limit = self._seconds_for_the_balancer + SECONDS_IN_ALL
+        _end_by_force_after(limit)
+        note(log, logging.INFO, "stopping", live_connections=len(self._hub.connections))
+        self._task = asyncio.create_task(self._leave(close_port))
+
+    async def _leave(self, close_port: Callable[[], None]) -> None:
+        for connection in list(self._hub.connections):
+            connection.close(COME_BACK)
+        await asyncio.sleep(self._seconds_for_the_balancer)
+        self.refuses = True
+        deadline = time.monotonic() + SECONDS_FOR_REQUESTS
+        while (self._under_way or self._hub.connections) and time.monotonic() < deadline:
+            await asyncio.sleep(TICK)
+        close_port()
+
+
+def _end_by_force_after(seconds: float) -> None:
+    def end() -> None:
+        note(log, logging.ERROR, "the stop took too long", seconds=seconds)
+        os._exit(FORCED)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()

@@ -1,0 +1,69 @@
+"""A copy of a house at one moment, taken while it is played in; and an archive of it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.server.storage.backup.archive import new_private_file
+from rotonde.server.storage.backup.house_secret import keep_secret, secret_of, settle_secret
+from rotonde.server.storage.backup.rows import write_archive
+from rotonde.server.storage.database import is_shared, open_database, require_current, sqlite_path
+
+
+def back_up(database: str, folder: Path, path: Path) -> None:
+    """SQLite: a SQLite database, its secret inside of it. PostgreSQL: an archive."""
+    if is_shared(database):
+        export(database, folder, path)
+    else:
+        _copy(database, folder, path)
+
+
+def export(database: str, folder: Path, path: Path) -> dict[str, int]:
+    """An archive of everything at one moment; how many rows, by table."""
+    with _house(database, folder) as engine, _one_moment(engine) as connection:
+        return write_archive(connection, folder, path)
+
+
+def _copy(database: str, folder: Path, path: Path) -> None:
+    with _house(database, folder) as engine, new_private_file(path) as draft:
+        with engine.connect() as connection:
+            secret = secret_of(connection, folder)
+        with closing(sqlite3.connect(draft)) as copy:
+            with closing(sqlite3.connect(sqlite_path(database))) as source:
+                # In one step: a single moment of the source, which others go on writing to.
+                source.backup(copy, pages=-1)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
+        carrying = sa.create_engine(f"sqlite:///{draft}")
+        with carrying.begin() as connection:
+            keep_secret(connection, secret)
+        carrying.dispose()
+
+
+@contextmanager
+def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
+    """The database of a house that is there and up to date."""
+    if not is_shared(database) and not sqlite_path(database).exists():
+        raise InvalidOptions("file.missing", path=str(sqlite_path(database)))
+    engine = open_database(database)
+    try:
+        require_current(engine)
+        settle_secret(engine, folder)
+        yield engine
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _one_moment(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection for which time stands still."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        with connection.begin():
+            yield connection

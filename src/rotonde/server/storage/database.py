@@ -1,0 +1,151 @@
+"""The database: opening it, and bringing its schema up to date."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from rotonde.core.errors import InvalidOptions
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+SQLITE = "sqlite:///"
+VERSION_TABLE = "alembic_version"  # where alembic notes the revision of a schema
+MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
+BUSY_MILLISECONDS = 10_000
+
+
+def open_database(url: str, *, impatient: bool = False) -> sa.Engine:
+    """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk.
+
+    `impatient` is for answering requests: nothing waits for a silent PostgreSQL for long. What
+    takes its time, a migration or a backup, is not cut.
+    """
+    if not url.startswith((SQLITE, "postgresql://")):
+        raise InvalidOptions("server.database", url=without_password(url))
+    driven = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    try:
+        engine = _postgresql(driven, impatient) if is_shared(url) else sa.create_engine(driven)
+    except ModuleNotFoundError as error:
+        raise InvalidOptions("server.extra", package=error.name, extra="site") from None
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _set_up_sqlite)
+        # pysqlite's own idea of transactions would leave DDL and reads outside of ours.
+        sa.event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _postgresql(url: str, impatient: bool) -> sa.Engine:
+    from rotonde.server.storage import (
+        postgresql,  # whose driver is installed with `rotonde[site]` only
+    )
+
+    engine = sa.create_engine(
+        url,
+        pool_pre_ping=True,
+        pool_timeout=postgresql.POOL_SECONDS,
+        connect_args={"connect_timeout": postgresql.CONNECT_SECONDS, **postgresql.KEEPALIVE},
+    )
+    if impatient:
+        postgresql.make_impatient(engine)
+    return engine
+
+
+def is_shared(url: str) -> bool:
+    """May several processes work at this database? SQLite is for one."""
+    return not url.startswith("sqlite:")
+
+
+def sqlite_path(url: str) -> Path:
+    """The file of a SQLite database."""
+    if not url.startswith(SQLITE):
+        raise InvalidOptions("server.database", url=without_password(url))
+    return Path(url.removeprefix(SQLITE))
+
+
+def _set_up_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def prepare(engine: sa.Engine) -> None:
+    """Before a start: SQLite is brought up to date; of a shared database that is its owner's to
+    decide (`rotonde migrate`), because other processes may still be at work in it."""
+    if engine.dialect.name == "sqlite":
+        migrate(engine)
+    else:
+        require_current(engine)
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the schema to this release's; all or nothing."""
+    with engine.begin() as connection:
+        upgrade(connection, "head")
+
+
+def upgrade(connection: sa.Connection, revision: str) -> None:
+    """Bring the schema to this revision, within the transaction of the connection."""
+    if connection.dialect.name == "postgresql":  # two at once: one after the other
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
+    _refuse_the_future(connection)
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def is_current(engine: sa.Engine) -> bool:
+    """Is the schema that of this release?"""
+    with engine.connect() as connection:
+        return revision_of(connection) == revisions()[0]
+
+
+def require_current(engine: sa.Engine) -> None:
+    with engine.connect() as connection:
+        _refuse_the_future(connection)
+        found = revision_of(connection)
+    if found != revisions()[0]:
+        raise InvalidOptions("server.old-schema", found=found or "-", needed=revisions()[0])
+
+
+def _refuse_the_future(connection: sa.Connection) -> None:
+    """A database of a newer release is left alone."""
+    revision = revision_of(connection)
+    if revision is not None and revision not in revisions():
+        raise InvalidOptions("server.newer-database", revision=revision)
+
+
+def revision_of(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """Every revision of the schema that this release knows, the newest first."""
+    return tuple(s.revision for s in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def without_password(url: str) -> str:
+    """An address as it may be shown."""
+    try:
+        return sa.make_url(url).render_as_string(hide_password=True)
+    except sa.exc.ArgumentError:
+        return url.split("://")[0] + "://…"

@@ -1,0 +1,77 @@
+"""Files that are made aside and take their place when they are whole.
+
+Each is made in a folder of its own, beside its place, with a lock that the system lets go of when
+the process ends. So what a killed process has left is known for certain, and swept away by the next
+one that makes a draft there.
+"""
+
+import os
+import re
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from rotonde.server.storage.file_lock import lock_handle
+from rotonde.server.storage.private_files import FILE
+
+PREFIX = ".rotonde-draft-"
+_OURS = re.compile(re.escape(PREFIX) + r"[a-z0-9_]{8}")
+LOCK = "lock"
+WITHOUT_LOCK = 3600.0  # seconds: a folder younger than that may be about to get its lock
+
+
+@contextmanager
+def draft_for(path: Path) -> Iterator[Path]:
+    """An empty file that only its owner can read, on the same disk as `path`. Move it there."""
+    sweep_drafts(path.parent)
+    folder, handle = _locked_folder(path.parent)
+    try:
+        draft = folder / path.name
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
+        yield draft
+    finally:
+        os.close(handle)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _locked_folder(parent: Path) -> tuple[Path, int]:
+    while True:
+        folder = Path(tempfile.mkdtemp(dir=parent, prefix=PREFIX))
+        handle = os.open(folder / LOCK, os.O_RDWR | os.O_CREAT, FILE)
+        with suppress(OSError):
+            lock_handle(handle)
+            if (folder / LOCK).exists():
+                return folder, handle
+        os.close(handle)  # another process has swept it away in this very moment
+
+
+def sweep_drafts(folder: Path) -> int:
+    """Remove what killed processes have left here; how many."""
+    swept = 0
+    for found in folder.glob(f"{PREFIX}*"):
+        if _OURS.fullmatch(found.name) and not found.is_symlink() and _is_left(found):
+            shutil.rmtree(found, ignore_errors=True)
+            swept += 1
+    return swept
+
+
+def _is_left(folder: Path) -> bool:
+    """Does nobody work in it any more?"""
+    try:
+        handle = os.open(folder / LOCK, os.O_RDWR)
+    except FileNotFoundError:
+        with suppress(OSError):
+            return time.time() - folder.stat().st_mtime > WITHOUT_LOCK
+        return False  # it has just gone
+    except OSError:
+        return False  # another's
+    try:
+        lock_handle(handle)
+    except OSError:
+        return False
+    finally:
+        os.close(handle)
+    return True

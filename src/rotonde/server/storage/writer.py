@@ -1,0 +1,106 @@
+"""One thread writes everything: many small changes share one durable commit.
+
+A change is a function of a connection. Its future is answered only when the commit that holds it
+is on the disk, so whoever waits for it may tell others. Changes are made in the order in which
+they were handed in. If one of a batch fails, the batch is undone and each is tried on its own:
+nobody suffers for a neighbour. If the database itself is gone, all of the batch fail: nobody knows
+whether they were stored, and trying each would only wait as often.
+"""
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from rotonde.server.ops.metrics import BATCHES, until_durable
+
+Change = Callable[[sa.Connection], Any]
+T = TypeVar("T")
+MOST_AT_ONCE = 500
+
+
+class Closed(Exception):
+    """The writer has stopped: nothing more can be stored."""
+
+
+class Writer:
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[tuple[Change, Future[Any]] | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def submit(self, change: Callable[[sa.Connection], T]) -> "Future[T]":
+        """Hand a change in; the future has its result once it is durable."""
+        future: Future[T] = Future()
+        future.add_done_callback(until_durable())
+        with self._lock:
+            if self._closed:
+                raise Closed
+            self._waiting.put((change, future))
+        return future
+
+    def close(self) -> None:
+        """Store what was handed in, then stop."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            self._waiting.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch, going = self._next_batch()
+            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            if wanted:
+                self._store(wanted)
+
+    def _next_batch(self) -> tuple[list[tuple[Change, "Future[Any]"]], bool]:
+        """All that waits now; it waits for the first."""
+        batch: list[tuple[Change, Future[Any]]] = []
+        item = self._waiting.get()
+        while item is not None:
+            batch.append(item)
+            if len(batch) == MOST_AT_ONCE:
+                return batch, True
+            try:
+                item = self._waiting.get_nowait()
+            except queue.Empty:
+                return batch, True
+        return batch, False
+
+    def _store(self, batch: list[tuple[Change, "Future[Any]"]]) -> None:
+        results: list[Any] = []
+        try:
+            with self._engine.begin() as connection:
+                for change, _ in batch:
+                    results.append(change(connection))
+        except Exception as error:
+            if len(batch) == 1 or is_lost(error):
+                for _, future in batch:
+                    future.set_exception(error)
+                return
+            for one in batch:
+                self._store([one])
+            return
+        BATCHES.observe(len(batch))
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+
+def is_lost(error: Exception) -> bool:
+    """Is it the connection that failed, or was there none to be had? Not what was asked on it."""
+    if isinstance(error, sa.exc.IntegrityError):
+        return False  # which may also come with the commit
+    if isinstance(error, sa.exc.DBAPIError):
+        in_a_file = isinstance(error.orig, sqlite3.Error)
+        return not in_a_file and (error.connection_invalidated or error.statement is None)
+    return isinstance(error, sa.exc.TimeoutError)

@@ -1,0 +1,73 @@
+"""A timeline at one entry of the log, in a form that can be stored and gone on from.
+
+A table's log has one at its start and then at least every `timeline.SEGMENT` entries, so that any
+part of a game, however long, is played from near by.
+"""
+
+import base64
+import zlib
+from typing import Any
+
+import msgspec
+
+from rotonde.server.tables.timeline import SAVED, Asked, LogContext, Played, Timeline
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A timeline without its positions but the last, in named fields."""
+
+    number: int
+    moved: int
+    base: int
+    position: dict[str, Any]
+    line: list[Played]
+    asked: Asked | None
+    stand_ins: dict[int, str]
+    resigned: list[int]
+    turn_began: int
+    turn_since: float
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Saved)
+
+
+def save(timeline: Timeline) -> str:
+    """The timeline as text; a position of Rail is about 1.3 kB."""
+    assert timeline.state is not None
+    saved = Saved(
+        number=timeline.number,
+        moved=timeline.moved,
+        base=timeline.base,
+        position=timeline.game.show(timeline.state),
+        line=timeline.line[-SAVED:],
+        asked=timeline.asked,
+        stand_ins=timeline.stand_ins,
+        resigned=sorted(timeline.resigned),
+        turn_began=timeline.turn_began,
+        turn_since=timeline.turn_since,
+    )
+    return base64.b85encode(zlib.compress(_encoder.encode(saved))).decode()
+
+
+def read(text: str) -> Saved:
+    return _decoder.decode(zlib.decompress(base64.b85decode(text)))
+
+
+def restore(context: LogContext, text: str) -> Timeline:
+    """The timeline that was saved. Earlier positions are not in its memory."""
+    saved = read(text)
+    timeline = Timeline(context)
+    timeline.number = timeline.checkpoint = saved.number
+    timeline.moved = saved.moved
+    timeline.base = saved.base
+    timeline.state = timeline.game.start(context.options, position=saved.position)
+    timeline.line = list(saved.line)
+    here = timeline.line[-1].number if timeline.line else timeline.base
+    timeline.positions = {here: timeline.state}
+    timeline.asked = saved.asked
+    timeline.stand_ins = dict(saved.stand_ins)
+    timeline.resigned = set(saved.resigned)
+    timeline.turn_began = saved.turn_began
+    timeline.turn_since = saved.turn_since
+    return timeline

@@ -1,0 +1,150 @@
+"""What lies further back in a table's log than the memory reaches, fetched when it is asked for.
+
+Short stretches (a table that is opened, a move that is taken back) are played in a thread of their
+own; long ones (a game watched again) in the processes for heavy work. Neither ever runs on the
+event loop, and neither grows with the length of the game.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar, cast
+
+import msgspec
+import sqlalchemy as sa
+
+from rotonde.core.interface import State
+from rotonde.games.registry import game
+from rotonde.pool.pool import Job, PoolError, WorkerPool
+from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.ops.lru import LRU
+from rotonde.server.storage.store import LogRow, Store
+from rotonde.server.tables import log_segments
+from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.log_segments import Segment
+from rotonde.server.tables.timeline import Timeline
+from rotonde.server.wire.messages import Entry, Moment, Moments
+from rotonde.server.wire.problems import Trouble, bad_request
+
+T = TypeVar("T")
+STEPS_BACK = 16  # stretches of the log that one undo may have to fetch: at least 250 actions
+MOST_PLAYED = 256  # short stretches, under way and waiting
+REELS_KEPT = 24  # of finished games; one is a megabyte at most
+RETRY_SECONDS = 2.0
+
+
+class History:
+    def __init__(self, store: Store, pool: WorkerPool) -> None:
+        self._store = store
+        self._pool = pool
+        self._thread = BoundedThreads("replay", 1, MOST_PLAYED)
+        self._reels: LRU[tuple[Hashable, ...], list[bytes]] = LRU(REELS_KEPT)
+
+    def close(self) -> None:
+        self._thread.close()
+
+    async def play(self, work: Callable[[], T]) -> T:
+        """Play some entries in the thread for it."""
+        return await self._thread.run(work)
+
+    # --- for a table that is shown ---------------------------------------------------------------
+
+    async def get_ready(self, room: Room, eyes: int, since: int) -> None:
+        """See to it that the recent entries after `since` can be sent to these eyes."""
+        first = room.first_untold(eyes, since)
+        if first is None:
+            return
+        told = room.begin_to_tell(eyes)
+        segment = await self._segment(room, first, told.first - 1)
+        entries = await self.play(lambda: log_segments.told_entries(segment, eyes, first))
+        told.put_before([cast(Entry, msgspec.Raw(entry)) for entry in entries], first)
+
+    # --- for an undo -----------------------------------------------------------------------------
+
+    async def reach(self, room: Room, to: int) -> Timeline:
+        """The timeline of a room, with the position that an undo to entry `to` leads to."""
+        timeline = room.timeline
+        for _ in range(STEPS_BACK):
+            missing = timeline.missing(to)
+            if missing is None:
+                return timeline
+            timeline = timeline.joined(await self._timeline_at(room, missing))
+        raise bad_request("undo-too-far")
+
+    async def _timeline_at(self, room: Room, number: int) -> Timeline:
+        segment = await self._segment(room, number + 1, number)
+        return await self.play(lambda: log_segments.last_timeline(segment))
+
+    async def around(self, room: Room, number: int) -> tuple[LogRow, State, State] | None:
+        """An action of the log and the positions around it."""
+        if not 1 <= number <= room.timeline.number:
+            return None
+        segment = await self._segment(room, number, number)
+        return await self.play(lambda: log_segments.around(segment, number))
+
+    # --- for a game that is watched again --------------------------------------------------------
+
+    async def entries(
+        self, room: Room, asker: str, eyes: int, first: int, last: int
+    ) -> list[Entry]:
+        """Entries of the log, as these eyes may read them."""
+        told = await self._reel(log_segments.told_entries, room, asker, eyes, first, last)
+        return [cast(Entry, msgspec.Raw(entry)) for entry in told]
+
+    async def moments(self, room: Room, asker: str, eyes: int, first: int, last: int) -> Moments:
+        """Entries of the log, each with the position after it."""
+        told = await self._reel(log_segments.told_moments, room, asker, eyes, first, last)
+        moments = [cast(Moment, msgspec.Raw(moment)) for moment in told]
+        result = room.timeline.result() if room.data.status == "finished" else None
+        return Moments(eyes, room.timeline.number, moments, result)
+
+    async def _reel(
+        self,
+        tell: Callable[[Segment, int, int], list[bytes]],
+        room: Room,
+        asker: str,
+        eyes: int,
+        first: int,
+        last: int,
+    ) -> list[bytes]:
+        first, last = max(1, first), min(last, room.timeline.number)
+        if first > last:
+            return []
+        # While a game runs the same stretch may look different once it is over.
+        over = room.data.status == "finished"
+        key = (tell.__name__, room.data.id, over, eyes, first, last)
+        known = self._reels.get(key) if over else None
+        if known is None:
+            segment = await self._segment(room, first, last)
+            name = room.data.game
+            known = await self._in_pool(
+                Job(
+                    table_jobs.REPLAY,
+                    key,
+                    (tell, (segment, eyes, first)),
+                    prepare=(table_jobs.warm_up, (name,)),
+                    family=("replay", name),
+                ),
+                asker,
+            )
+            if over:
+                self._reels.put(key, known)
+        return known
+
+    async def _in_pool(self, job: Job, asker: str) -> list[bytes]:
+        try:
+            told: list[bytes] = await self._pool.run(job, asker)
+        except PoolError as error:
+            raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS) from error
+        return told
+
+    async def _segment(self, room: Room, first: int, last: int) -> Segment:
+        context, base = room.context, room.timeline.base
+        rules = game(room.data.game).version
+
+        def read(connection: sa.Connection) -> Segment:
+            return log_segments.read_segment(connection, context, rules, base, first, last)
+
+        segment = await self._store.read(read)
+        if room.unstored is not None and room.unstored.number <= last:
+            segment.rows.append(room.unstored)
+        return segment

@@ -1,0 +1,369 @@
+"""Around a table before and after the game: opening, sitting down, starting, playing again."""
+
+import logging
+import time
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from rotonde.core import fairness
+from rotonde.core.log_events import note
+from rotonde.games.registry import game, game_table
+from rotonde.players.levels import levels
+from rotonde.server.accounts.keys import new_code, new_id
+from rotonde.server.accounts.people import Person
+from rotonde.server.api.text_input import clean_file
+from rotonde.server.cluster.bus import Person as PersonChanged
+from rotonde.server.features.campaign import options_for, today
+from rotonde.server.features.ratings import require_rateable
+from rotonde.server.storage import schema
+from rotonde.server.storage.store import Conflict, retried, step_tables_of
+from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_of
+from rotonde.server.tables.play import Play
+from rotonde.server.tables.registry import LONGEST_LOG, UNAVAILABLE, House, alone
+from rotonde.server.tables.requests import require_one_seat, rules_of, seat_for, table_name
+from rotonde.server.wire.messages import ChangeSeat, SeatWanted, TableWanted
+from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, not_found
+
+log = logging.getLogger("rotonde.lobby")
+MOST_SEATS = 8
+NOT_FOUND = 404
+MOST_OPEN_TABLES_OF_A_PERSON = 50
+
+
+class Lobby:
+    def __init__(self, house: House, play: Play) -> None:
+        self._house = house
+        self._play = play
+
+    # --- opening ---------------------------------------------------------------------------------
+
+    async def create(self, person: Person, wanted: TableWanted) -> Room:
+        settings = rules_of(wanted)
+        top = game_table(wanted.game)
+        if not 1 <= len(wanted.seats) <= MOST_SEATS:
+            raise bad_request("seats", least=top.least_seats, most=top.most_seats)
+        options = top.options(len(wanted.seats), clean_file(wanted.options))
+        if is_custom(options) and wanted.public:
+            raise bad_request("custom-public")
+        name = table_name(wanted.name)
+        seats = [
+            seat_for("", number, seat, person, wanted.game)
+            for number, seat in enumerate(wanted.seats)
+        ]
+        for seat in seats:
+            require_one_seat(settings, seats, seat)
+        require_rateable(settings, options, seats)
+        return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
+
+    async def open_mission(self, person: Person, name: str) -> Room:
+        """My table of a Triage mission: the one I left, or a new one."""
+        options = options_for(name)
+        date = today().isoformat() if name == "daily" else None
+        left = await self._house.store.one(
+            sa.select(schema.tables.c.id).where(
+                schema.tables.c.host == person.id,
+                schema.tables.c.mission == name,
+                schema.tables.c.daily == date if date else schema.tables.c.daily.is_(None),
+                schema.tables.c.status == "playing",
+                schema.tables.c.number < LONGEST_LOG,  # of a full one no more can be made
+            )
+        )
+        if left is not None:
+            return await self._house.room(left["id"])
+        options = game_table("triage").options(1, options)
+        seats = [seat_for("", 0, SeatWanted("me"), person, "triage")]
+        rules = Rules(undo="free")
+        room = await self._store(
+            person, "triage", options, rules, seats, None, False, mission=name, daily=date
+        )
+        await self.start(room, person)
+        return room
+
+    async def _store(
+        self,
+        person: Person,
+        name_of_game: str,
+        options: dict[str, Any],
+        settings: Rules,
+        seats: list[Seat],
+        name: str | None,
+        public: bool,
+        mission: str | None = None,
+        daily: str | None = None,
+    ) -> Room:
+        now = time.time()
+        data = TableData(
+            id=new_id(),
+            code="",
+            name=name,
+            game=name_of_game,
+            options=options,
+            settings=settings,
+            rules=game(name_of_game).version,
+            status="waiting",
+            public=public,
+            host=person.id,
+            mission=mission,
+            daily=daily,
+            secret=fairness.new_secret().hex(),
+            created=now,
+            changed=now,
+        )
+        for seat in seats:
+            seat.table_id = data.id
+
+        def change(connection: sa.Connection) -> str:
+            running = sa.select(sa.func.count()).where(
+                schema.tables.c.host == person.id, schema.tables.c.status == "waiting"
+            )
+            if connection.execute(running).scalar_one() >= MOST_OPEN_TABLES_OF_A_PERSON:
+                return ""
+            code = _free_code(connection)
+            connection.execute(sa.insert(schema.tables).values(**{**row_of(data), "code": code}))
+            rows = [msgspec.structs.asdict(seat) for seat in seats]
+            connection.execute(sa.insert(schema.seats), rows)
+            return code
+
+        data.code = await retried(lambda: self._house.store.write(change))
+        if not data.code:
+            raise conflict("too-many-tables", most=MOST_OPEN_TABLES_OF_A_PERSON)
+        room = Room(data, seats, self._house.hub.here)
+        self._house.add(room)
+        return room
+
+    # --- sitting down and getting up -------------------------------------------------------------
+
+    @alone
+    async def join(self, room: Room, person: Person, wanted: int | None) -> None:
+        if room.seats_of(person.id) and wanted is None:
+            return
+        self._require_waiting(room)
+        free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
+        if not free:
+            raise conflict("seat-taken")
+        seat = seat_for(room.data.id, free[0].seat, SeatWanted("me"), person, room.data.game)
+        require_one_seat(room.data.settings, room.seats, seat)
+        await self._change_seat(room, free[0], kind="person", person=person.id, name=person.name)
+
+    @alone
+    async def leave(self, room: Room, person: Person) -> None:
+        """Get up: a seat that waits is free again; a game that runs goes on without me."""
+        mine = room.seats_of(person.id)
+        if not mine:
+            raise forbidden("not-your-seat")
+        if room.data.status == "playing":
+            for seat in mine:
+                await self._play.give_up_seat(room, seat)
+            return
+        if room.data.status != "waiting":
+            return
+        if room.data.host == person.id:
+            await self._house.alter(room, {"status": "closed"})
+            return
+        for seat in mine:
+            await self._change_seat(
+                room, room.seats[seat], kind="open", person=None, name=None, seed=None
+            )
+
+    @alone
+    async def change_seat(self, room: Room, person: Person, change: ChangeSeat) -> None:
+        """The host says who sits where, before the start."""
+        self._require_host(room, person)
+        self._require_waiting(room)
+        if not 0 <= change.seat < len(room.seats):
+            raise not_found("seat")
+        seat = seat_for(room.data.id, change.seat, change.to, person, room.data.game)
+        require_one_seat(room.data.settings, room.seats, seat)
+        if room.seats[change.seat].person == person.id and seat.kind != "person":
+            others = [s for s in room.seats_of(person.id) if s != change.seat]
+            if not others and seat.kind != "guest":
+                raise conflict("host-needs-a-seat")
+        values = msgspec.structs.asdict(seat)
+        del values["table_id"], values["seat"]
+        await self._change_seat(room, room.seats[change.seat], **values)
+
+    @alone
+    async def give_seed(self, room: Room, person: Person, seed: str) -> None:
+        """A page's part in the shuffle: once, before the start, for all the seats of the device."""
+        self._require_waiting(room)
+        if not fairness.is_32_bytes(seed):
+            raise bad_request("seed")
+        mine = room.seats_of(person.id)
+        if not mine:
+            raise forbidden("not-your-seat")
+        for seat in mine:
+            if room.seats[seat].seed is None:
+                await self._change_seat(room, room.seats[seat], seed=seed)
+
+    @alone
+    async def close(self, room: Room, person: Person) -> None:
+        self._require_host(room, person)
+        self._require_waiting(room)
+        await self._house.alter(room, {"status": "closed"})
+
+    async def rename(self, person: Person) -> None:
+        """Somebody has a new name: it shows on all their seats."""
+        mine = sa.and_(schema.seats.c.person == person.id, schema.seats.c.kind == "person")
+
+        def change(connection: sa.Connection) -> None:
+            connection.execute(sa.update(schema.seats).where(mine).values(name=person.name))
+            step_tables_of(connection, person.id)
+
+        await self._house.store.write(change)
+        for room in self._house.rooms:
+            seats = [s for s in room.seats if s.person == person.id and s.kind == "person"]
+            for seat in seats:
+                seat.name = person.name
+            if seats:
+                self._house.hub.publish(room)
+        self._house.news.post(PersonChanged(person.id))
+
+    async def forget(self, person: Person) -> None:
+        """Somebody is about to delete themselves: they get up from every table."""
+        tables, seats = schema.tables, schema.seats
+        at = sa.select(seats.c.table_id).where(seats.c.person == person.id)
+        running = sa.select(tables.c.id).where(
+            tables.c.id.in_(at), tables.c.status.in_(("waiting", "playing"))
+        )
+        for row in await self._house.store.all(running):
+            try:
+                room = await self._house.room(row["id"])
+            except Exception as error:
+                if getattr(error, "status", None) == UNAVAILABLE:
+                    raise
+                # Whatever is wrong with one table: nobody has to stay because of it.
+                note(log, logging.WARNING, "a table cannot be loaded to leave it", error)
+                continue
+            await self.leave(room, person)
+
+    def tell_forgotten(self, person: Person) -> None:
+        """They are no more: nobody may remember them, here or at the other processes."""
+        for room in self._house.rooms:
+            if room.data.host == person.id or any(s.person == person.id for s in room.seats):
+                room.forget(person.id)
+                self._house.hub.publish(room)
+        self._house.hub.let_go(person.id)
+        self._house.news.post(PersonChanged(person.id))
+
+    def tell_signed_out(self, person: Person) -> None:
+        """Close the live channels of a person's ended sessions, here and at other processes."""
+        self._house.hub.let_go(person.id, person.epoch)
+        self._house.news.post(PersonChanged(person.id))
+
+    # --- starting --------------------------------------------------------------------------------
+
+    @alone
+    async def start(self, room: Room, person: Person) -> None:
+        """Begin. Seats that are still open are taken by bots."""
+        self._require_host(room, person)
+        self._require_waiting(room)
+        for seat in room.seats:
+            if seat.kind == "open":
+                level = levels(room.data.game)[1]
+                await self._change_seat(room, seat, kind="bot", level=level)
+        # A table may have waited through a new release: it is played by the rules of today.
+        begun = {"status": "playing", "rules": game(room.data.game).version}
+        await self._house.append(room, "started", table=begun)
+
+    @alone
+    async def rematch(self, room: Room, person: Person) -> Room:
+        """The same again, with the same people: one table, whoever asks first."""
+        if not room.seats_of(person.id):
+            raise forbidden("not-your-seat")
+        if room.data.status != "finished":
+            raise conflict("not-over")
+        earlier = await self._rematch_of(room)
+        if earlier is not None:
+            return earlier
+        # Whoever sat last begins the new order: the seats move on by one.
+        seats = [
+            _seat_again(seat, number)
+            for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
+        ]
+        data = room.data
+        if not data.settings.one_device:
+            seats = _one_for_each(seats)
+        fresh = await self._store(
+            person, data.game, data.options, data.settings, seats, data.name, False
+        )
+        try:
+            await self._house.alter(room, {"rematch": fresh.data.id})
+        except Conflict:  # somebody asked at another process first: theirs it is
+            await self._house.alone(fresh, lambda: self._house.alter(fresh, {"status": "closed"}))
+            raise
+        self._house.tell_hall(fresh, [seat.person for seat in seats])
+        return fresh
+
+    async def _rematch_of(self, room: Room) -> Room | None:
+        """The rematch that somebody has asked for already, unless it was closed or forgotten."""
+        if room.data.rematch is None:
+            return None
+        try:
+            found = await self._house.fresh_room(room.data.rematch)
+        except Trouble as trouble:
+            if trouble.status == NOT_FOUND:
+                return None
+            raise
+        return None if found.data.status == "closed" else found
+
+    async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
+        """They have seen the table as it was after that entry."""
+        if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
+            seats = schema.seats.c
+            # Another process may know better: what has been seen is never unseen.
+            older = sa.and_(
+                seats.table_id == room.data.id, seats.seat == seat, seats.looked < number
+            )
+            await self._house.store.execute(
+                sa.update(schema.seats).where(older).values(looked=number)
+            )
+            room.seats[seat].looked = number
+
+    # --- small things ----------------------------------------------------------------------------
+
+    def _require_host(self, room: Room, person: Person) -> None:
+        if room.data.host != person.id:
+            raise forbidden("not-the-host")
+
+    def _require_waiting(self, room: Room) -> None:
+        if room.data.status != "waiting":
+            raise conflict("already-started")
+
+    async def _change_seat(self, room: Room, seat: Seat, **values: Any) -> None:
+        changed = msgspec.structs.replace(seat, **values)
+        seats = [changed if other is seat else other for other in room.seats]
+        require_rateable(room.data.settings, room.data.options, seats)
+        await self._house.alter(room, seats={seat.seat: values})
+
+
+def _seat_again(seat: Seat, number: int) -> Seat:
+    """A seat of a rematch: of whoever sat there, or open if they are no more."""
+    if seat.is_of_people and seat.person is None:
+        return Seat(seat.table_id, number, "open")
+    return msgspec.structs.replace(seat, seat=number, seed=None, looked=0)
+
+
+def _one_for_each(seats: list[Seat]) -> list[Seat]:
+    """The same seats, each person in the first of theirs alone: more of them are open.
+
+    Tables of earlier releases let one person take several.
+    """
+    sitting: set[str] = set()
+    kept = []
+    for seat in seats:
+        again = seat.kind == "person" and seat.person in sitting
+        kept.append(Seat(seat.table_id, seat.seat, "open") if again else seat)
+        if seat.kind == "person" and seat.person is not None:
+            sitting.add(seat.person)
+    return kept
+
+
+def _free_code(connection: sa.Connection) -> str:
+    while True:
+        code = new_code()
+        taken = sa.select(schema.tables.c.id).where(schema.tables.c.code == code)
+        if connection.execute(taken).first() is None:
+            return code

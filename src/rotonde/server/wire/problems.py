@@ -1,0 +1,90 @@
+"""What goes wrong between people and the server, and how it is told: problem+json."""
+
+from typing import Any
+
+import msgspec
+
+from rotonde.core.errors import IllegalAction, InvalidFile, MalformedAction, RotondeError
+from rotonde.server.wire.messages import FaultSent, Problem, TableState
+
+MEDIA_TYPE = "application/problem+json"
+MOST_FAULTS = 100
+
+
+class Trouble(RotondeError):
+    """A request that cannot be met. `code` is for programs, the key for people."""
+
+    def __init__(
+        self,
+        status: int,
+        code: str,
+        key: str | None = None,
+        *,
+        number: int | None = None,
+        retry_after: float | None = None,
+        state: TableState | None = None,
+        **parameters: Any,
+    ) -> None:
+        super().__init__(key or f"problem.{code}", **parameters)
+        self.status = status
+        self.code = code
+        self.number = number
+        self.retry_after = retry_after
+        self.state = state
+
+
+def not_found(what: str) -> Trouble:
+    return Trouble(404, "not-found", f"problem.no-{what}")
+
+
+def forbidden(code: str, **parameters: Any) -> Trouble:
+    return Trouble(403, code, **parameters)
+
+
+def conflict(code: str, number: int | None = None, **parameters: Any) -> Trouble:
+    return Trouble(409, code, number=number, **parameters)
+
+
+def bad_request(code: str, **parameters: Any) -> Trouble:
+    return Trouble(400, code, **parameters)
+
+
+def problem_of(error: RotondeError) -> Problem:
+    """The problem that a page is told, of any error of the house."""
+    parameters = {name: _plain(value) for name, value in error.parameters.items()}
+    if isinstance(error, Trouble):
+        return Problem(
+            status=error.status,
+            code=error.code,
+            key=error.key,
+            parameters=parameters,
+            number=error.number,
+            retry_after=error.retry_after,
+            state=error.state,
+        )
+    if isinstance(error, InvalidFile):
+        faults = [
+            FaultSent(fault.place, fault.key, _plain(fault.parameters))
+            for fault in error.faults[:MOST_FAULTS]
+        ]
+        return Problem(422, "invalid-file", error.key, parameters, faults)
+    if isinstance(error, IllegalAction):
+        # Also if it answers another phase: who has not seen the present position is stale, and
+        # that is decided by the number of the entry, before the rules are asked.
+        return Problem(409, "illegal", error.key, parameters)
+    if isinstance(error, MalformedAction):
+        return Problem(422, "malformed", error.key, parameters)
+    return Problem(422, "invalid", error.key, parameters)
+
+
+def _plain(value: Any) -> Any:
+    """Parameters as JSON has them; an error inside an error becomes its key."""
+    if isinstance(value, RotondeError):
+        return {"key": value.key, "parameters": _plain(value.parameters)}
+    if isinstance(value, msgspec.Struct):
+        return str(value)
+    if isinstance(value, dict):
+        return {str(name): _plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    return value if isinstance(value, str | int | float | bool | None) else str(value)

@@ -1,1 +1,0 @@
-"""Yard: shunting missions, on any board that is given as data."""

@@ -1,0 +1,249 @@
+"""What a table of Triage shows: scenery, progress, and the help that one asks for."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rotonde.core.messages import LANGUAGES, Voice
+from rotonde.core.table import Advice
+from rotonde.errors import InvalidFile, InvalidOptions
+from rotonde.game import SPECTATOR, State
+from rotonde.games.registry import game_table
+from rotonde.games.triage.solver import solve
+from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, Fixtures, Insight, triage
+from rotonde.games.triage.tables import shipped_board, shipped_mission, shipped_missions
+from triage.positions import GAME
+
+TABLE = triage()
+
+LINE = {
+    "name": "line",
+    "slots": [
+        {
+            "id": f"A{i}",
+            "x": i * 1.5,
+            "y": 0,
+            "tangent_deg": 0,
+            "shape": "square",
+            "colour": "grey",
+            "letter": "ABCDE"[i],
+        }
+        for i in range(5)
+    ],
+    "links": [[f"A{i}", f"A{i + 1}"] for i in range(4)],
+}
+ONE_PUSH = {
+    "board": LINE,
+    "minimum": 1,
+    "start": {"locomotives": ["A0"], "red": "A2"},
+    "goal": {"red": "A3"},
+}
+HOPELESS = {**ONE_PUSH, "goal": {"red": "A0"}}  # the wagon would have to pass the locomotive
+TWINS = {
+    "board": LINE,
+    "minimum": 1,
+    "start": {"locomotives": ["A0", "A2"]},
+    "goal": {"locomotives": ["A1", "A2"]},
+}
+
+
+def begin(mission: str | dict[str, Any]) -> State:
+    return GAME.observe(GAME.start({"mission": mission}), 0)
+
+
+def played(mission: str | dict[str, Any], *moves: str) -> State:
+    state = GAME.start({"mission": mission})
+    for move in moves:
+        state = GAME.play(state, GAME.read(state, move))
+    return GAME.observe(state, 0)
+
+
+def words(advice: Advice) -> list[str]:
+    """Every event can be put into words, in both languages."""
+    for language in LANGUAGES:
+        voice = Voice(language)
+        for event in advice.events:
+            assert voice(event.key, **event.parameters)
+    return [event.key for event in advice.events]
+
+
+def test_the_house_finds_it() -> None:
+    assert isinstance(game_table("triage").build_fixtures({}), Fixtures)
+
+
+def test_options_name_the_first_mission_when_none_is_chosen() -> None:
+    assert TABLE.options(1, {}) == {"mission": shipped_missions()[0], "players": 1}
+
+
+def test_two_seats_are_refused() -> None:
+    with pytest.raises(InvalidOptions, match=r"options\.players"):
+        TABLE.options(2, {})
+
+
+def test_an_unknown_mission_is_refused() -> None:
+    with pytest.raises(InvalidOptions, match=r"mission\.unknown"):
+        TABLE.options(1, {"mission": "no-such-mission"})
+
+
+def test_a_faulty_mission_file_is_refused_with_its_faults() -> None:
+    with pytest.raises(InvalidFile) as refused:
+        TABLE.options(1, {"mission": {**ONE_PUSH, "goal": {"red": "Z9"}}})
+    assert [fault.place for fault in refused.value.faults] == ["goal.red"]
+
+
+def test_every_shipped_mission_can_be_chosen_and_furnished() -> None:
+    for choice in TABLE.choices()["mission"]:
+        assert set(choice.title) == set(LANGUAGES)
+        fixtures = TABLE.build_fixtures({"mission": choice.name})
+        mission = shipped_mission(choice.name)
+        assert fixtures.mission.name == choice.name
+        assert fixtures.mission.minimum == mission.minimum
+        assert [slot.id for slot in fixtures.board.slots] == list(mission.board.slots)
+
+
+def test_a_board_goes_by_the_name_it_is_asked_for() -> None:
+    name = shipped_missions()[0]
+    board = TABLE.build_fixtures({"mission": name}).board
+    assert shipped_board(board.name) is shipped_mission(name).board
+    assert TABLE.build_fixtures({"mission": ONE_PUSH}).board.name == "line"
+
+
+def test_fixtures_pass_through_json_unchanged() -> None:
+    fixtures = TABLE.build_fixtures({"mission": shipped_missions()[0]})
+    assert msgspec.json.decode(msgspec.json.encode(fixtures), type=Fixtures) == fixtures
+
+
+def test_a_mission_of_ones_own_has_no_name_and_no_numbers_without_a_minimum() -> None:
+    card = TABLE.build_fixtures(
+        {"mission": {k: v for k, v in ONE_PUSH.items() if k != "minimum"}}
+    ).mission
+    assert card.name is None
+    assert card.grades == ()
+
+
+def test_marks_are_met_exactly_when_the_mission_is_solved() -> None:
+    before = TABLE.insight(begin(ONE_PUSH), hints=True)
+    after = TABLE.insight(played(ONE_PUSH, "move A0 + via A1 to A2 push A3"), hints=True)
+    assert before.met == ()
+    assert after.met == ("A3",)
+
+
+def test_unnamed_locomotives_serve_for_each_others_marks() -> None:
+    both = ("locomotive-1", "locomotive-2")
+    wanted = TABLE.build_fixtures({"mission": TWINS}).wanted
+    assert [(want.slot, want.vehicles) for want in wanted] == [("A1", both), ("A2", both)]
+    assert TABLE.insight(begin(TWINS), hints=True).met == ("A2",)
+
+
+def test_a_named_locomotive_has_a_mark_of_its_own() -> None:
+    named = {**TWINS, "named_locomotives": True, "goal": {"locomotives": ["A2", "A3"]}}
+    wanted = TABLE.build_fixtures({"mission": named}).wanted
+    assert [want.vehicles for want in wanted] == [("locomotive-1",), ("locomotive-2",)]
+    assert TABLE.insight(begin(named), hints=True).met == ()
+
+
+def test_the_grade_still_open_falls_with_every_move_made() -> None:
+    grades = []
+    there, back = "move A0 + to A1", "move A1 - to A0"
+    for moves in ([], [there], [there, back], [there, back, there]):
+        grades.append(TABLE.insight(played(ONE_PUSH, *moves), hints=True).grade)
+    assert grades == ["chef-de-gare", "aiguilleur", "atteleur", None]
+
+
+def test_the_trains_of_all_legal_moves_name_who_moves() -> None:
+    observation = begin(ONE_PUSH)
+    insight = TABLE.insight(observation, hints=True)
+    legal = GAME.legal(observation)
+    assert [train.code for train in insight.trains] == list(legal)
+    for train in insight.trains:
+        action = msgspec.to_builtins(legal[train.code])
+        assert train.locomotive == "locomotive-1"
+        assert len(train.pushed) == len(action["pushed"])
+        assert len(train.pulled) == len(action["pulled"])
+    assert ("red",) in {train.pushed for train in insight.trains}
+
+
+def test_a_spectator_is_offered_no_moves() -> None:
+    seen = GAME.observe(GAME.start({"mission": ONE_PUSH}), SPECTATOR)
+    insight = TABLE.insight(seen, hints=True)
+    assert insight.trains == ()
+    assert insight.moves == 0
+
+
+def test_insight_passes_through_json_unchanged() -> None:
+    insight = TABLE.insight(begin(TWINS), hints=False)
+    assert msgspec.json.decode(msgspec.json.encode(insight), type=Insight) == insight
+
+
+def test_nothing_is_ever_revealed() -> None:
+    before = GAME.start({"mission": ONE_PUSH})
+    assert not TABLE.reveals(before, GAME.play(before, 0))
+
+
+def test_a_hint_tells_more_with_every_step() -> None:
+    one, two, three = (TABLE.help(begin(ONE_PUSH), "hint", step) for step in (1, 2, 3))
+    assert words(one) == ["triage.hint.locomotive"]
+    assert one.data == {"locomotive": "A0", "stop": None, "move": None}
+    assert words(two) == ["triage.hint.stop"]
+    assert two.data["stop"] == "A2" and two.data["move"] is None
+    assert words(three) == ["triage.hint.move", "triage.pushed"]
+    assert list(three.data["move"]["path"]) == ["A1", "A2"]
+
+
+def test_a_hint_says_when_nothing_helps_any_more() -> None:
+    assert words(TABLE.help(begin(HOPELESS), "hint", 1)) == ["triage.hint.none"]
+
+
+def test_a_hint_says_when_it_is_solved() -> None:
+    solved = played(ONE_PUSH, "move A0 + via A1 to A2 push A3")
+    assert words(TABLE.help(solved, "hint", 1)) == ["triage.hint.solved"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "keys"),
+    [
+        ([], ["triage.verdict.start"]),
+        (["move A0 + to A1"], ["triage.verdict.lost", "triage.verdict.left"]),
+        (["move A0 + via A1 to A2 push A3"], ["triage.verdict.kept"]),
+    ],
+)
+def test_the_verdict_tells_what_the_last_move_was_worth(moves: list[str], keys: list[str]) -> None:
+    assert words(TABLE.help(played(ONE_PUSH, *moves), "verdict", 0)) == keys
+
+
+def test_a_verdict_on_an_impossible_mission_says_so() -> None:
+    assert words(TABLE.help(begin(HOPELESS), "verdict", 0)) == ["triage.verdict.impossible"]
+    later = played(HOPELESS, "move A0 + to A1")
+    assert words(TABLE.help(later, "verdict", 0)) == ["triage.verdict.stuck"]
+
+
+@pytest.mark.parametrize("name", shipped_missions()[:5])
+def test_the_solution_plays_to_the_goal_in_the_proven_minimum(name: str) -> None:
+    advice = TABLE.help(begin(name), "solution", FROM_THE_START)
+    state = GAME.start({"mission": name})
+    for move in advice.data["moves"]:
+        before, state = state, GAME.play(state, GAME.read(state, move["action"]))
+        assert GAME.show(state)["standing"] == move["standing"]
+        assert msgspec.to_builtins(GAME.tell(before, state)) == move["events"]
+    assert state.turn is None
+    assert len(advice.data["moves"]) == solve(shipped_mission(name)).minimum
+    assert words(advice) == ["triage.solution"]
+
+
+def test_the_solution_from_here_starts_where_one_stands() -> None:
+    here = played(ONE_PUSH, "move A0 + to A1")
+    advice = TABLE.help(here, "solution", FROM_HERE)
+    assert advice.data["start"] == {"locomotives": ["A1"], "red": "A2"}
+    assert [move["text"] for move in advice.data["moves"]] == ["move A1 + to A2 push A3"]
+
+
+def test_no_solution_where_the_goal_is_out_of_reach() -> None:
+    advice = TABLE.help(begin(HOPELESS), "solution", FROM_HERE)
+    assert words(advice) == ["triage.hint.none"]
+    assert advice.data["moves"] == []
+
+
+def test_an_unknown_topic_is_refused() -> None:
+    with pytest.raises(InvalidOptions, match=r"help\.unknown"):
+        TABLE.help(begin(ONE_PUSH), "weather", 0)
