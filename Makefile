@@ -55,4 +55,4 @@ format: setup
 	$(BIN)/ruff format
 
 clean:
-	rm -rf .venv .make frontend/node_modules src/rotonde/server/api/static_page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .make frontend/node_modules src/rotonde/server/page .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

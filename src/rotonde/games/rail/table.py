@@ -14,7 +14,7 @@ from rotonde.core.table import Advice, Choice
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
-from rotonde.games.rail.insight import Insight, ticket_ends
+from rotonde.games.rail.insight import Insight, insight_of, ticket_ends
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
