@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from house.cases import CASES, positions
+from core.cases import CASES, positions
 from rotonde import State, game
 from rotonde.errors import RotondeError
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from house.cases import CASES, IDS, random_game, seats
+from core.cases import CASES, IDS, random_game, seats
 from rotonde import State, game
 from rotonde.errors import IllegalAction
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from house.cases import CASES, IDS
+from core.cases import CASES, IDS
 from rail.maps import variant
 from rotonde import NAMES, Action, State, game
 from rotonde.errors import InvalidFile

@@ -3,7 +3,7 @@
 import sys
 from itertools import islice
 
-from house.cases import CASES, random_game
+from core.cases import CASES, random_game
 from rotonde.record import begin, fingerprint
 
 

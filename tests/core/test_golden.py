@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from house.cases import CASES, IDS, random_game
+from core.cases import CASES, IDS, random_game
 from rotonde import Event, State, game
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"

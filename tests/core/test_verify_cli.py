@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from house.fair_games import a_game, resealed, seed_of
-from house.test_cli import rotonde
+from core.fair_games import a_game, resealed, seed_of
+from core.test_cli import rotonde
 from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.record import Ended, write
 from rotonde.terminal.verdict import harmless

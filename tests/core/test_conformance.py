@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from house.cases import CASES, IDS, positions, random_game, seats
+from core.cases import CASES, IDS, positions, random_game, seats
 from rotonde import Game, game
 from rotonde.errors import IllegalAction, InvalidOptions, MalformedAction, RotondeError
 from rotonde.record import append, begin, finish, last_state, read, write

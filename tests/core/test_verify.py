@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from house.cases import CASES, IDS
-from house.fair_games import (
+from core.cases import CASES, IDS
+from core.fair_games import (
     OTHER_RULES,
     Table,
     a_game,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from house.cases import random_game
+from core.cases import random_game
 from rotonde.errors import BadRecord
 from rotonde.record import append, begin, finish, last_state, read, replay, write
 
