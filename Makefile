@@ -9,18 +9,17 @@ SERVE ?=
 # Screens for `make pictures`: make pictures SCREENS="hall rail", SCREENS=--readme; all if empty
 SCREENS ?=
 
-.PHONY: help play test test-engine proof bench lint format pictures setup page clean
+.PHONY: help play test proof bench lint format pictures setup page clean
 
 help:
-	@echo "make play         set up, build the page, start the server, open the browser (SERVE=--lan for others)"
-	@echo "make test         run every test but the long ones"
-	@echo "make lint         style, types and import layers of Python, style of the page"
-	@echo "make format       apply the code style"
-	@echo "make test-engine  run the tests of rules, records and bots alone: no page, no server"
-	@echo "make proof        run the long tests behind docs/proofs.md"
-	@echo "make bench        measure speed"
-	@echo "make pictures     take a picture of every screen into build/pictures (SCREENS=\"hall rail\" for some)"
-	@echo "make clean        remove everything that make made"
+	@echo "make play      set up, build the page, start the server, open the browser (SERVE=--lan for others)"
+	@echo "make test      run every test but the long ones"
+	@echo "make lint      style, types and import layers of Python, style of the page"
+	@echo "make format    apply the code style"
+	@echo "make proof     run the long tests behind docs/proofs.md"
+	@echo "make bench     measure speed"
+	@echo "make pictures  take a picture of every screen into build/pictures (SCREENS=\"hall rail\" for some)"
+	@echo "make clean     remove everything that make made"
 
 setup:
 	@test -n "$(PYTHON)" || { echo "Rotonde needs Python 3.11 or newer; none was found. Name one: make PYTHON=/path/to/python3" >&2; exit 1; }
@@ -40,9 +39,6 @@ test: page
 	$(BIN)/python scripts/check_page.py
 	$(BIN)/python -m pytest e2e -m "not proof and not timed" -n 2 --dist worksteal
 	$(BIN)/python -m pytest e2e -m "not proof and timed"
-
-test-engine: setup
-	$(BIN)/python -m pytest -m "not proof" -n 2 --dist worksteal tests/core tests/rail tests/trains tests/triage tests/players
 
 lint: setup
 	$(BIN)/ruff check
