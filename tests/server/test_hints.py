@@ -13,7 +13,7 @@ from rotonde.game import NAMES, State, game
 from rotonde.games.registry import game_table
 from rotonde.pool.pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
 from rotonde.server.jobs import hints, table_jobs
-from rotonde.server.jobs.hints import HelpDesk
+from rotonde.server.jobs.hints import Hints
 from rotonde.server.wire.problems import Trouble
 from server.harness import TestHouse
 
@@ -47,7 +47,7 @@ def question(name: str) -> tuple[str, dict[str, Any], State]:
 
 def test_quick_help_does_not_wait_for_long_help() -> None:
     async def test() -> None:
-        desk = HelpDesk(pool := Doubt())
+        desk = Hints(pool := Doubt())
         long = asyncio.create_task(desk.ask("eve", *question("triage"), "hint", 1))
         await asyncio.sleep(0)
         advice = await desk.ask("eve", *question("trains"), "danger", 0)
@@ -60,7 +60,7 @@ def test_quick_help_does_not_wait_for_long_help() -> None:
 
 def test_an_answer_is_kept_for_everybody_at_that_position() -> None:
     async def test() -> None:
-        desk = HelpDesk(pool := Doubt())
+        desk = Hints(pool := Doubt())
         pool.answer.set_result(SOLVED)
         for asker in ("ann", "bob"):
             assert await desk.ask(asker, *question("triage"), "hint", 1) == SOLVED
@@ -75,7 +75,7 @@ def test_a_proof_that_failed_is_not_tried_again_whatever_is_asked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def test() -> None:
-        desk = HelpDesk(pool := Doubt())
+        desk = Hints(pool := Doubt())
         pool.answer.set_exception(TimeRanOut())
         for topic, step in (("hint", 1), ("hint", 2), ("solution", 0)):
             with pytest.raises(Trouble) as refused:
@@ -99,7 +99,7 @@ def test_who_gets_no_answer_is_refused_with_the_reason(
     monkeypatch.setattr(hints, "PATIENCE", 0.1)
 
     async def test() -> None:
-        desk = HelpDesk(pool := Doubt())
+        desk = Hints(pool := Doubt())
         if given is not None:
             pool.answer.set_exception(given())
         with pytest.raises(Trouble) as refused:
@@ -118,7 +118,7 @@ def test_quick_help_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> 
 
     async def test() -> None:
         monkeypatch.setattr(game_table("trains"), "help", tell)
-        await HelpDesk(Doubt()).ask("ann", *question("trains"), "danger", 0)
+        await Hints(Doubt()).ask("ann", *question("trains"), "danger", 0)
 
     run(test())
     assert len(used) == 1 and used[0].startswith("help")

@@ -59,7 +59,7 @@ def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
     assert board == {**draft, "final": True} and kept == "no-cache"
     wait_for(lambda: not house.services.pool.pids)
     fixtures(ann, table)
-    assert not house.services.scenery._under_way
+    assert not house.services.fixtures._under_way
 
 
 def test_a_layout_that_nobody_asks_for_any_more_is_ended(
@@ -73,10 +73,10 @@ def test_a_layout_that_nobody_asks_for_any_more_is_ended(
     monkeypatch.setattr(table_fixtures, "INTEREST", 0.2)
     fixtures(ann, running)
     fixtures(bob, waiting)
-    wait_for(lambda: not house.services.scenery._under_way)
+    wait_for(lambda: not house.services.fixtures._under_way)
     wait_for(lambda: not house.services.pool.pids)
     assert not fixtures(ann, running)[0]["final"], "and it is begun again if somebody asks"
-    assert house.services.scenery._under_way
+    assert house.services.fixtures._under_way
 
 
 def _begun(house: TestHouse) -> bool:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rotonde.server.cluster.presence import Elsewhere
-from rotonde.server.tables.live_table import Room
+from rotonde.server.cluster.presence import RemotePresence
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.wire.messages import SPECTATOR, ChatLine, Chatted, Hall, ServerMessage, Update
 
 GOING_AWAY = 1001  # the close code of a connection that the server gives up
@@ -88,12 +88,12 @@ class Connection:
         self._backlog.waiting -= count
 
 
-class Hub:
+class Subscriptions:
     def __init__(self) -> None:
         self.connections: set[Connection] = set()
         self.ended = 0  # connections so far
         self.backlog = Backlog()
-        self.elsewhere = Elsewhere()
+        self.remote = RemotePresence()
         self.presence_changed: Callable[[str], None] = lambda table: None
         self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
         self._of_person: defaultdict[str, set[Connection]] = defaultdict(set)
@@ -158,7 +158,7 @@ class Hub:
 
     def here(self, table: str) -> frozenset[str]:
         """The people who watch a table right now, at any process."""
-        return self.here_with_us(table) | self.elsewhere.here(table)
+        return self.here_with_us(table) | self.remote.here(table)
 
     def here_with_us(self, table: str) -> frozenset[str]:
         watchers = self._of_table.get(table, ())
@@ -175,18 +175,18 @@ class Hub:
 
     # --- news ------------------------------------------------------------------------------------
 
-    def publish(self, room: Room) -> None:
+    def publish(self, live: LiveTable) -> None:
         """Show everyone who watches what has happened since they were last told."""
-        for connection in list(self._of_table.get(room.data.id, ())):
-            self.show(connection, room)
+        for connection in list(self._of_table.get(live.data.id, ())):
+            self.show(connection, live)
 
-    def show(self, connection: Connection, room: Room) -> None:
-        watch = connection.watches[room.data.id]
+    def show(self, connection: Connection, live: LiveTable) -> None:
+        watch = connection.watches[live.data.id]
         # Seats change hands while a table waits: who has got up sees what a spectator sees.
-        eyes = watch.eyes if room.may_look(connection.person, watch.eyes) else SPECTATOR
-        state = room.state_sent(connection.person, eyes, watch.since)
-        watch.since = room.timeline.number
-        connection.send(Update(room.data.id, state))
+        eyes = watch.eyes if live.may_look(connection.person, watch.eyes) else SPECTATOR
+        state = live.state_sent(connection.person, eyes, watch.since)
+        watch.since = live.timeline.number
+        connection.send(Update(live.data.id, state))
 
     def chat(self, table: str, line: ChatLine) -> None:
         data = _encoder.encode(Chatted(table, line))

@@ -1,4 +1,4 @@
-"""The secret of a house, where it is kept: in a file beside SQLite, else in the database."""
+"""The secret of a server, where it is kept: in a file beside SQLite, else in the database."""
 
 import secrets
 from pathlib import Path
@@ -11,7 +11,7 @@ from rotonde.server.storage import schema
 
 # Where a SQLite database carries a secret that belongs to it and is not in its place yet.
 CARRIED = "carried-secret"
-HOUSE = schema.house
+VALUES = schema.server_values
 
 
 def secret_of(connection: sa.Connection, folder: Path) -> str:
@@ -54,8 +54,8 @@ def is_secret(row: sa.RowMapping) -> bool:
 def keep_secret(connection: sa.Connection, secret: str) -> None:
     """Give a database its secret: for good, or, SQLite, to be carried to its folder."""
     name = CARRIED if connection.dialect.name == "sqlite" else FILE_NAME
-    connection.execute(sa.delete(HOUSE).where(HOUSE.c.name == name))
-    connection.execute(sa.insert(HOUSE).values(name=name, value=secret))
+    connection.execute(sa.delete(VALUES).where(VALUES.c.name == name))
+    connection.execute(sa.insert(VALUES).values(name=name, value=secret))
 
 
 def carried_secret(connection: sa.Connection) -> str | None:
@@ -75,9 +75,9 @@ def settle_secret(engine: sa.Engine, folder: Path) -> None:
         return
     put_secret(folder, carried)
     with engine.begin() as connection:
-        connection.execute(sa.delete(HOUSE).where(HOUSE.c.name == CARRIED))
+        connection.execute(sa.delete(VALUES).where(VALUES.c.name == CARRIED))
 
 
 def _value(connection: sa.Connection, name: str) -> str | None:
-    found = connection.execute(sa.select(HOUSE.c.value).where(HOUSE.c.name == name)).scalar()
+    found = connection.execute(sa.select(VALUES.c.value).where(VALUES.c.name == name)).scalar()
     return str(found) if found is not None else None
