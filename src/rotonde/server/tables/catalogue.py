@@ -10,7 +10,7 @@ from rotonde.games.registry import NAMES, game_table
 from rotonde.games.triage.drawing.geometry import geometry
 from rotonde.games.triage.tables import shipped_board
 from rotonde.players.levels import levels
-from rotonde.server.wire.messages import Catalogue, GameSent, LevelSent, Scenery
+from rotonde.server.wire.catalogue import Catalogue, GameSent, LevelSent, Scenery
 from rotonde.server.wire.problems import not_found
 
 
