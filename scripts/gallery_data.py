@@ -16,16 +16,8 @@ import msgspec
 from rotonde.game import Action, Event, Game, State, game
 from rotonde.games.registry import game_table
 from rotonde.players.player import Budget, Player, player
-from rotonde.server.wire.messages import (
-    Choice,
-    Clock,
-    Entry,
-    Fairness,
-    Look,
-    SeatSent,
-    TableSent,
-    UndoSent,
-)
+from rotonde.server.wire.play import Choice, Entry, Look, UndoSent
+from rotonde.server.wire.tables import Clock, Fairness, SeatSent, TableSent
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "gallery-data"
 NAMES = ("Camille", "Inès", "Noé", "Papi Luc", "Vapeur")

@@ -20,7 +20,7 @@ from rotonde.server.ops.warm_up import warm_up
 from rotonde.server.services import Services
 from rotonde.server.storage.database import migrate, open_database
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.wire.messages import SeatWanted, TableWanted
+from rotonde.server.wire.tables import SeatWanted, TableWanted
 
 BOT_TABLES = 20
 PARALLEL = 200  # tables that are played at once to see how many actions become durable

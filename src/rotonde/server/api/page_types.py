@@ -3,7 +3,6 @@
 The page's TypeScript types are made from it. No server is started, and nothing is compiled.
 """
 
-import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,7 +11,9 @@ import msgspec
 from rotonde import __version__
 from rotonde.core.interface import Event, Result
 from rotonde.games.registry import MANIFESTS, game_table
-from rotonde.server.wire import messages
+from rotonde.server.wire.all_messages import structs
+from rotonde.server.wire.base import Strict
+from rotonde.server.wire.live import ClientMessage, ServerMessage
 
 _REF = "#/components/schemas/"
 
@@ -32,16 +33,9 @@ def document() -> dict[str, Any]:
 
 
 def _wire() -> dict[str, Any]:
-    structs = [
-        kind
-        for _, kind in inspect.getmembers(messages, inspect.isclass)
-        if issubclass(kind, msgspec.Struct) and kind not in (messages.Strict, messages.Sent)
-    ]
-    components = _components(structs, received=messages.Strict)
-    for name in ("ClientMessage", "ServerMessage"):
-        (union,), _ = msgspec.json.schema_components(
-            (getattr(messages, name),), ref_template=_REF + "{name}"
-        )
+    components = _components(structs(), received=Strict)
+    for name, messages in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):
+        (union,), _ = msgspec.json.schema_components((messages,), ref_template=_REF + "{name}")
         components[name] = union
     return components
 

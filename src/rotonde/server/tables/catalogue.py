@@ -8,7 +8,7 @@ from rotonde import __version__
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.registry import MANIFESTS, NAMES, game_table
 from rotonde.players.levels import levels
-from rotonde.server.wire.messages import Catalogue, GameSent, LevelSent, Scenery
+from rotonde.server.wire.catalogue import Catalogue, GameSent, LevelSent, Scenery
 from rotonde.server.wire.problems import not_found
 
 
