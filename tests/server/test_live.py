@@ -320,7 +320,7 @@ def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
         ann = house.guest("Ann")
         with ann.live() as opened:
             socket = cast(DirectSocket, opened)
-            (connection,) = house.services.tables.subscriptions.connections
+            (connection,) = house.services.subscriptions.connections
 
             async def give_up() -> None:
                 connection.close(1001)

@@ -1,7 +1,7 @@
 """Triage missions as tables of one's own, and what each person has made of them."""
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -12,8 +12,7 @@ from rotonde.games.registry import game_table
 from rotonde.games.triage.campaign.grades import GRADES, grade
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store, upsert
-from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.timeline import Timeline
+from rotonde.server.tables.commit import Announcement, Change
 from rotonde.server.wire.campaign import Daily, MissionSent
 from rotonde.server.wire.problems import not_found
 
@@ -99,8 +98,9 @@ def medal_of(moves: int, minimum: int | None) -> int:
     return len(GRADES) if earned is None else GRADES.index(earned)
 
 
-def keep_progress(live: LiveTable, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
+async def contribute(announcement: Announcement) -> Sequence[Change]:
     """If this entry solved a mission: the change that keeps it, if it is their best."""
+    live, timeline = announcement.live, announcement.after
     person, name = live.data.host, live.data.mission
     if person is None or name is None or timeline.state is None:
         return ()

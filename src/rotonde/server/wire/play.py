@@ -65,6 +65,9 @@ class TableState(Sent, frozen=True):
     table: TableSent
     entries: list[Entry]  # after `since`
     look: Look | None  # null while waiting
+    # After the entries before the last one, oldest first, at most 7: a page shows each entry from
+    # its own before and after. Without `legal`, `undo` and `deadline`: nothing can be done there.
+    looks: list[Look] = []
 
 
 class ActionSent(Strict, frozen=True):

@@ -36,7 +36,7 @@ async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
     live = await services.lobby.open_mission(person, name)
-    return live.sent(person.id)
+    return live.projection.table(person.id)
 
 
 @get("/daily")
