@@ -20,6 +20,7 @@ from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
 from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.solve import layout_of
+from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
 from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
 from rotonde.games.rail.views import Position
@@ -79,8 +80,7 @@ class Fixtures(msgspec.Struct, frozen=True):
 
 
 class RailTable:
-    least_seats = 2
-    most_seats = limits.PLAYERS
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
     action_types = (Take, Blind, DrawTickets, Keep, Claim, Pass)
     fixtures_type = Fixtures

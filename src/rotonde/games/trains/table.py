@@ -19,7 +19,8 @@ from rotonde.core.table import Advice, Choice
 from rotonde.games.trains.actions import Draw, Place, SetUp, TrainsAction, Use
 from rotonde.games.trains.game import Trains, TrainsOptions
 from rotonde.games.trains.game import trains as trains_game
-from rotonde.games.trains.limits import ABILITIES, LEAST_PLAYERS, LENGTH, PLAYERS, THIRD, TURNS
+from rotonde.games.trains.limits import ABILITIES, LENGTH, THIRD, TURNS
+from rotonde.games.trains.manifest import MANIFEST
 from rotonde.games.trains.rules import removed_place
 from rotonde.games.trains.state import NO_WAGON, OVER, TURN
 from rotonde.games.trains.tables import Deck, shipped_deck
@@ -112,8 +113,7 @@ class Insight(msgspec.Struct, frozen=True):
 
 
 class TrainsTable:
-    least_seats = LEAST_PLAYERS
-    most_seats = PLAYERS
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
     action_types = (SetUp, Draw, Place, Use)
     fixtures_type = Fixtures
@@ -125,7 +125,7 @@ class TrainsTable:
 
     def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         wanted = read_options({**chosen, "players": seats}, TrainsOptions)
-        require_players(seats, LEAST_PLAYERS, PLAYERS)
+        require_players(seats, self.least_seats, self.most_seats)
         _deck(wanted.deck, self.game.default_deck)
         plain: dict[str, Any] = msgspec.to_builtins(wanted)
         return plain

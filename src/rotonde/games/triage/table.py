@@ -20,6 +20,7 @@ from rotonde.games.triage.campaign.grades import grade, numbers
 from rotonde.games.triage.drawing.geometry import geometry
 from rotonde.games.triage.game import Triage, TriageOptions
 from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.manifest import MANIFEST
 from rotonde.games.triage.moves import locomotive_of
 from rotonde.games.triage.rules import pack, set_up
 from rotonde.games.triage.solver.hints import Coach, Worth, coach_for
@@ -145,8 +146,7 @@ class Insight(msgspec.Struct, frozen=True):
 class GameTable:
     """Triage at a table. One seat; a mission that comes with the house, or a file."""
 
-    least_seats = 1
-    most_seats = 1
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
     action_types = (Move,)
     fixtures_type = Fixtures

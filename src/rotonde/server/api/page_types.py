@@ -10,21 +10,20 @@ import msgspec
 
 from rotonde import __version__
 from rotonde.core.interface import Event, Result
-from rotonde.games.registry import game_table
+from rotonde.games.registry import MANIFESTS, game_table
 from rotonde.server.wire.all_messages import structs
 from rotonde.server.wire.base import Strict
 from rotonde.server.wire.live import ClientMessage, ServerMessage
 
-# One prefix for all types of a game: each game has its own Position, Player and so on.
-_PREFIXES = {"rail": "Rail", "trains": "Trains", "triage": "Triage"}
 _REF = "#/components/schemas/"
 
 
 def document() -> dict[str, Any]:
     """Components only: the addresses are told by the running server itself."""
     components = _wire()
-    for game, prefix in _PREFIXES.items():
-        components |= _game(game, prefix)
+    for manifest in MANIFESTS:
+        # One prefix for all types of a game: each game has its own Position, Player and so on.
+        components |= _game(manifest.name, manifest.type_prefix)
     return {
         "openapi": "3.1.0",
         "info": {"title": "Rotonde", "version": __version__},

@@ -1,0 +1,25 @@
+/** What the interface calls games and tables. */
+import { titled } from "$ui/language.svelte";
+import { editionOf } from "$games/registry";
+import type { Catalogue, TableSent } from "$session/wire";
+
+export const gameTitle = (game: string): string => editionOf(game)?.title() ?? game;
+
+/** The map, deck or mission of a table, by its title; nothing if the game has only one. */
+export function sceneryTitle(catalogue: Catalogue | null, table: TableSent): string {
+  const game = catalogue?.games.find(({ name }) => name === table.game);
+  const titles = Object.entries(table.options).flatMap(([option, value]) => {
+    const choices = game?.choices[option] ?? [];
+    const found = choices.find(({ name }) => name === value);
+    if (found) return choices.length > 1 ? [titled(found.title)] : [];
+    return typeof value === "string" && option in (game?.choices ?? {}) ? [value] : [];
+  });
+  return titles.join(", ");
+}
+
+/** What a table is called: its own name, or its game and scenery. */
+export function tableTitle(catalogue: Catalogue | null, table: TableSent): string {
+  if (table.name) return table.name;
+  const scenery = sceneryTitle(catalogue, table);
+  return scenery ? `${gameTitle(table.game)} · ${scenery}` : gameTitle(table.game);
+}
