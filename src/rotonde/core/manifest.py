@@ -84,7 +84,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     commands: "tuple[Lazy[App], ...]" = ()  # groups of the command line
     boards: "Lazy[Callable[[str], dict[str, Any]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
-    campaign: str | None = None  # "module:attribute"
+    campaign: str | None = None  # "module:attribute", see core/campaign.py
 
     @property
     def is_solo(self) -> bool:

@@ -81,6 +81,7 @@ class Services:
         )
         self.play = Play(self.writer, self.pool)
         self.lobby = Lobby(self.writer, self.play, ratings.require_rateable)
+        self.missions = campaign.MissionTables(self.tables, self.lobby)
         self.bots = BotRunner(self.tables, self.play, leases)
         self.chat = Chat(self.tables, self.bus)
         self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat, self.bus)

@@ -206,7 +206,7 @@ class BotRunner:
 
     async def _run_out(self, table: str) -> None:
         live = await self._tables.get_fresh(table)
-        await self._play.run_out(live)
+        await self._play.expire_clock(live)
 
 
 def _seed(table: str, number: int) -> int:

@@ -137,7 +137,7 @@ chat = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# The best that each person has made of each Triage mission.
+# The best that each person has made of each mission.
 progress = sa.Table(
     "progress",
     metadata,

@@ -16,11 +16,10 @@ from rotonde.server.accounts.keys import new_code, new_id
 from rotonde.server.accounts.people import Person
 from rotonde.server.api.text_input import clean_file
 from rotonde.server.cluster.bus import PersonChanged
-from rotonde.server.features.campaign import options_for, today
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, retried, step_tables_of
 from rotonde.server.tables import permissions
-from rotonde.server.tables.commit import LONGEST_LOG, UNAVAILABLE, TableWriter, exclusive
+from rotonde.server.tables.commit import UNAVAILABLE, TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_of
 from rotonde.server.tables.play import Play
@@ -66,26 +65,20 @@ class Lobby:
         self._check_seats(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
 
-    async def open_mission(self, person: Person, name: str) -> LiveTable:
-        """My table of a Triage mission: the one I left, or a new one."""
-        options = options_for(name)
-        date = today().isoformat() if name == "daily" else None
-        left = await self._tables.store.one(
-            sa.select(schema.tables.c.id).where(
-                schema.tables.c.host == person.id,
-                schema.tables.c.mission == name,
-                schema.tables.c.daily == date if date else schema.tables.c.daily.is_(None),
-                schema.tables.c.status == "playing",
-                schema.tables.c.number < LONGEST_LOG,  # of a full one no more can be made
-            )
-        )
-        if left is not None:
-            return await self._tables.get(left["id"])
-        options = game_table("triage").options(1, options)
-        seats = [seat_for("", 0, SeatWanted("me"), person, "triage")]
+    async def open_alone(
+        self,
+        person: Person,
+        name_of_game: str,
+        options: dict[str, Any],
+        mission: str,
+        daily: str | None,
+    ) -> LiveTable:
+        """A new table of a mission for one person, already started."""
+        options = game_table(name_of_game).options(1, options)
+        seats = [seat_for("", 0, SeatWanted("me"), person, name_of_game)]
         rules = Rules(undo="free")
         live = await self._store(
-            person, "triage", options, rules, seats, None, False, mission=name, daily=date
+            person, name_of_game, options, rules, seats, None, False, mission=mission, daily=daily
         )
         await self.start(live, person)
         return live

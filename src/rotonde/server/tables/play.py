@@ -163,8 +163,8 @@ class Play:
     # --- absence ---------------------------------------------------------------------------------
 
     @exclusive
-    async def run_out(self, live: LiveTable) -> None:
-        """If the clock of whoever is to move has run out, the game goes on without them."""
+    async def expire_clock(self, live: LiveTable) -> None:
+        """If the clock of the seat to move has run out, write that the game goes on without them."""
         deadline, turn = live.deadline(), live.timeline.turn
         if turn is not None and deadline is not None and deadline <= time.time():
             await self.give_up_seat(live, turn)
@@ -176,7 +176,7 @@ class Play:
         """
         if live.is_absent(seat):
             return
-        # Triage has no bots: who leaves a mission for good gives it up.
+        # A game without bots: leaving it for good is giving up.
         if live.data.settings.absence == "resign" or not levels(live.data.game):
             await self._resign(live, seat)
         else:

@@ -109,7 +109,7 @@ class WhatIf(Sent, frozen=True):
 
 
 class HelpWanted(Strict, frozen=True):
-    """Help with a topic of the game: Triage hint, verdict and solution; Rail: a ticket's way."""
+    """Help with a topic of the game, such as a hint. Each game has its own topics."""
 
     seat: int
     topic: str

@@ -71,6 +71,15 @@ async def get_table(
     return await services.tables.show(live, me, seat, since)
 
 
+@get("/tables/{table:str}/header")
+async def get_header(request: AnyRequest, table: FromPath[str]) -> TableSent:
+    """The table without its log and position: settings, seats, how far it is. For a replay."""
+    services = services_of(request)
+    person = await services.person(request)
+    live = await services.tables.get_fresh(table)
+    return live.projection.table(None if person is None else person.id)
+
+
 @get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
 async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     """The board, the deck or the mission of a table: it never changes during the game.
@@ -192,6 +201,7 @@ ROUTES = [
     create_table,
     find_code,
     get_table,
+    get_header,
     get_fixtures,
     join_table,
     leave_table,
