@@ -12,18 +12,25 @@ if TYPE_CHECKING:
     from rotonde.server.ops.settings import Settings
 
 SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the house")]
+NoBackup = Annotated[bool, Parameter(negative="", help="migrate without a backup before it")]
 Replace = Annotated[bool, Parameter(help="throw away the house that is there")]
 
 
 def migrate(
     *,
+    no_backup: NoBackup = False,
     folder: Folder = None,
     database: Database = None,
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Bring the database to the schema of this release. SQLite does so by itself at the start."""
+    """Bring the database to the schema of this release. SQLite does so by itself at the start.
+
+    A database with content is backed up first: SQLite to a copy beside it, PostgreSQL to an
+    archive in the server's folder.
+    """
     from rotonde.server.ops.startup import plain_errors
+    from rotonde.server.storage.backup.before_migration import back_up_before_migration
     from rotonde.server.storage.database import migrate as bring_up_to_date
     from rotonde.server.storage.database import open_database, revisions
     from rotonde.server.storage.file_lock import locked_house
@@ -31,6 +38,10 @@ def migrate(
     chosen = _house(folder, database, settings)
     with plain_errors(chosen.database), locked_house(chosen.database):
         engine = open_database(chosen.database)
+        if not no_backup:
+            kept = back_up_before_migration(engine, chosen.database, Path(chosen.folder))
+            if kept is not None:
+                _say(language, "safekeeping.backed-up-first", path=str(kept))
         bring_up_to_date(engine)
         engine.dispose()
     _say(language, "safekeeping.migrated", revision=revisions()[0])

@@ -50,7 +50,7 @@ MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        engine = open_storage(settings.database)
+        engine = open_storage(settings.database, Path(settings.folder))
         settle_secret(engine, Path(settings.folder))
         require_secret(engine, Path(settings.folder))
         self.store = Store(engine)

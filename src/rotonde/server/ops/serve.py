@@ -86,7 +86,7 @@ def _ready_services(settings: Settings) -> Services:
 
 def _require_house(settings: Settings) -> None:
     """What a worker could only fail on, again and again, is found out before."""
-    open_storage(settings.database).dispose()
+    open_storage(settings.database, Path(settings.folder)).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
