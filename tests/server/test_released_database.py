@@ -19,7 +19,9 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde import record
+from rotonde.errors import InvalidOptions
 from rotonde.records import verify
+from rotonde.server.ops.startup import open_storage
 from rotonde.server.storage.backup.restore import bring_in, restore
 from rotonde.server.storage.database import migrate, open_database, revision_of, upgrade
 from server.direct import DirectHouse
@@ -121,8 +123,9 @@ def test_a_backup_that_fails_stops_the_migration(
 
     monkeypatch.setattr("rotonde.server.storage.backup.before_migration.copy_sqlite", fail)
     before = _dump(folder / "rotonde.sqlite")
-    with pytest.raises(Exception, match="unwritable"), DirectHouse(folder):
-        pass
+    with pytest.raises(InvalidOptions) as refused:
+        open_storage(address(folder), folder)
+    assert refused.value.key == "server.unwritable"
     assert _dump(folder / "rotonde.sqlite") == before
 
 
