@@ -5,7 +5,7 @@ so it may name that seat's tickets, and even what it leaves out tells of them: i
 game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:
@@ -18,7 +18,7 @@ def explain(game_name: str, observation: State, action: Action) -> Event:
         from rotonde.players.rail.reasons import rail_reason
 
         return rail_reason(observation, action)
-    return Event("why.rules")
+    return ByTheRules()
 
 
 def explain_openly(game_name: str, before: State, after: State) -> Event:
@@ -34,4 +34,4 @@ def explain_openly(game_name: str, before: State, after: State) -> Event:
         from rotonde.players.rail.open_reasons import rail_open_reason
 
         return rail_open_reason(before, after)
-    return Event("why.rules")
+    return ByTheRules()
