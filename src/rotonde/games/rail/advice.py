@@ -22,7 +22,7 @@ class HelpNoWay(Event, frozen=True, tag="help.rail.no-way"):
     ticket: str
 
 
-class WayData(AdviceData, frozen=True, tag="rail.way"):
+class WayData(AdviceData, frozen=True, tag="way"):
     """The routes to be shown on the board."""
 
     routes: list[str]

@@ -36,7 +36,7 @@ class Threat(msgspec.Struct, frozen=True):
     position: int
 
 
-class DangerData(AdviceData, frozen=True, tag="trains.danger"):
+class DangerData(AdviceData, frozen=True, tag="danger"):
     threats: list[Threat]
     rows: list[Row]  # those that one wagon would complete
 

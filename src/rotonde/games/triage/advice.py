@@ -98,7 +98,7 @@ ADVICE_TYPES: tuple[type[Event], ...] = get_args(
 # --- as data -------------------------------------------------------------------------------------
 
 
-class HintData(AdviceData, frozen=True, tag="triage.hint"):
+class HintData(AdviceData, frozen=True, tag="hint"):
     """Three steps, each telling more: which locomotive, where it stops, the whole move."""
 
     locomotive: str  # the slot where it stands
@@ -106,7 +106,7 @@ class HintData(AdviceData, frozen=True, tag="triage.hint"):
     move: Move | None
 
 
-class VerdictData(AdviceData, frozen=True, tag="triage.verdict"):
+class VerdictData(AdviceData, frozen=True, tag="verdict"):
     worth: Worth | None  # of the last move; null: there is none
     lost: int  # moves more than before; 0 unless `worth` is lost
     distance: int | None  # from here; null: the goal is out of reach
@@ -119,7 +119,7 @@ class SolutionMove(msgspec.Struct, frozen=True):
     standing: Standing  # afterwards
 
 
-class SolutionData(AdviceData, frozen=True, tag="triage.solution"):
+class SolutionData(AdviceData, frozen=True, tag="solution"):
     start: Standing
     moves: list[SolutionMove]
 

@@ -140,10 +140,9 @@ def _structs(kinds: Iterable[type]) -> set[type[msgspec.Struct]]:
 def _renamed(value: Any, names: dict[str, str]) -> Any:
     """The same schema, its references following the new names."""
     if isinstance(value, dict):
-        return {
-            key: _REF + names[item.removeprefix(_REF)] if key == "$ref" else _renamed(item, names)
-            for key, item in value.items()
-        }
+        return {key: _renamed(item, names) for key, item in value.items()}
     if isinstance(value, list):
         return [_renamed(item, names) for item in value]
+    if isinstance(value, str) and value.startswith(_REF):
+        return _REF + names[value.removeprefix(_REF)]
     return value
