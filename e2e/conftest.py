@@ -1,6 +1,8 @@
-"""A real server, a real browser: what the tests in the browser share.
+"""Fixtures of the browser tests: a real server and a real browser.
 
-The bodies of the tests use the page alone: no request of their own, no look into the server.
+The tests use the page alone: they send no request of their own and do not look into the server.
+They run two at a time (`-n 2`). Session fixtures belong to one xdist worker, so each worker has its
+own server, port, data folder and browser; nothing is shared between workers.
 """
 
 import os
@@ -10,6 +12,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -32,7 +36,15 @@ ARGUMENTS = [
 # All browsers of these tests have one address: coming back on another device is counted by it.
 SETTINGS = "[limits]\nentering = [100, 10]\n"
 START_SECONDS = 300  # the first start compiles
+STOP_SECONDS = 30
+POLL_SECONDS = 0.1
+PORTS_TRIED = 5
+REFUSED_OPTION = 2  # exit code of `rotonde serve`; of its options here only the port can be wrong
 PAGE = Path(__file__).parent.parent / "src/rotonde/server/page/index.html"
+
+
+class PortTaken(Exception):
+    """Another process has taken the port between its choice and the server's start."""
 
 
 def free_port() -> int:
@@ -47,41 +59,78 @@ class Server:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self._log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
 
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
     def start(self) -> None:
+        """Start the server and wait until it is ready for requests."""
         settings = self.folder / "settings.toml"
         settings.write_text(SETTINGS)
         command = [
             sys.executable, "-m", "rotonde", "serve", "--port", str(self.port),
             "--folder", str(self.folder), "--bot-pace", "0.05", "--settings", str(settings),
         ]  # fmt: skip
-        with (self.folder / "server.log").open("ab") as log:
+        with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
-            if self._process.poll() is not None:
+            code = self._process.poll()
+            if code == REFUSED_OPTION:
+                raise PortTaken(self._log.read_text())
+            if code is not None:
                 break
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.2)
-        raise RuntimeError((self.folder / "server.log").read_text())
+            if self._is_ready():
+                return
+            time.sleep(POLL_SECONDS)
+        self._process.kill()
+        raise RuntimeError(self._log.read_text())
+
+    def start_on_any_port(self) -> None:
+        """As `start`, on another port if the chosen one was taken in the meantime."""
+        for _ in range(PORTS_TRIED - 1):
+            try:
+                self.start()
+            except PortTaken:
+                self.port = free_port()
+            else:
+                return
+        self.start()
+
+    def _is_ready(self) -> bool:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=5)  # past any proxy
+        try:
+            connection.request("GET", "/readyz")
+            return connection.getresponse().status == HTTPStatus.OK
+        except OSError:  # it does not listen yet
+            return False
+        finally:
+            connection.close()
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.terminate()
-            self._process.wait(30)
-            self._process = None
+        """Stop the server; fail if it does not end by itself, or not with exit code 0."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.terminate()
+        try:
+            code = process.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise
+        assert code == 0, self._log.read_text()
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     if not PAGE.exists():
         pytest.fail("the page is not built: make page")
-    running = Server(tmp_path_factory.mktemp("house"))
-    running.start()
+    running = Server(tmp_path_factory.mktemp("server"))
+    running.start_on_any_port()
     yield running
     running.stop()
 

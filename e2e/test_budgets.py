@@ -8,6 +8,7 @@ must keep the budget.
 import statistics
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from person import NewPerson, Person
@@ -108,6 +109,7 @@ def test_the_table_holds_still_while_it_is_played(new_person: NewPerson) -> None
     assert sum(shift["value"] for shift in shifts) <= SHIFT, shifts
 
 
+@pytest.mark.timed
 def test_an_action_shows_its_effect_at_once(new_person: NewPerson) -> None:
     """At most 100 ms from the server's answer until the effect is drawn.
 
@@ -130,6 +132,7 @@ def test_an_action_shows_its_effect_at_once(new_person: NewPerson) -> None:
     assert max(quicker) <= ANSWER_MILLISECONDS, waits
 
 
+@pytest.mark.timed
 def test_no_task_keeps_the_page_busy(new_person: NewPerson) -> None:
     """No task over 200 ms: neither while a table is opened, nor in a turn.
 

@@ -23,8 +23,10 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      $lib: here("./src/lib"),
-      $parts: here("./src/parts"),
+      $app: here("./src/app"),
+      $session: here("./src/session"),
+      $ui: here("./src/ui"),
+      $games: here("./src/games"),
       $words: here("./src/paraglide/messages.js"),
     },
   },

@@ -1,41 +1,69 @@
-"""Pictures of every screen, for docs/screenshots: desktop and phone, light and dark.
+"""Take pictures of every screen: desktop and phone, light and dark, French and some in English.
 
-    .venv/bin/python scripts/screenshots.py [NAME …]
+    .venv/bin/python scripts/screenshots.py [NAME …]   into build/pictures, which is not committed
+    .venv/bin/python scripts/screenshots.py --readme   the six of the README, into docs/pictures
 
-It opens a house of its own, lets bots play tables to an interesting moment, and looks at each
-screen in Debian's chromium: in French, some in English too. Needs the built page (`make page`).
+`make pictures` runs it. It starts a server of its own, lets bots play tables to an interesting
+moment, and opens each screen in chromium. Needs the built page (`make page`).
 """
 
 import sys
+import tempfile
 from pathlib import Path
 
-from pictures.camera import LOOKS, take
-from pictures.house import House, open_house
+from pictures.camera import LOOKS, Look, shrink, take
 from pictures.screens import SCREENS, Stop
+from pictures.server import PictureServer, start_server
 
-FOLDER = Path(__file__).resolve().parent.parent / "docs/screenshots"
+ROOT = Path(__file__).resolve().parent.parent
+ON_DEMAND = ROOT / "build/pictures"
+COMMITTED = ROOT / "docs/pictures"
+# The README's pictures: file name → screen and look.
+README = {
+    "hall": ("hall", "en-desktop"),
+    "tram": ("rail", "en-desktop"),
+    "usa": ("usa", "en-desktop"),
+    "trains": ("trains", "en-desktop"),
+    "triage": ("triage-solved", "en-desktop"),
+    "phone": ("rail", "en-phone"),
+}
+README_WIDTH, README_COLOURS = 1080, 128
 
 
-def main(names: list[str]) -> None:
-    unknown = set(names) - set(SCREENS)
+def main(arguments: list[str]) -> None:
+    if arguments == ["--readme"]:
+        take_readme_pictures()
+        return
+    unknown = set(arguments) - set(SCREENS)
     if unknown:
         raise SystemExit(f"unknown: {', '.join(sorted(unknown))}; known: {', '.join(SCREENS)}")
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    with open_house() as house:
-        for name in names or SCREENS:
-            shoot(house, name, FOLDER)
+    ON_DEMAND.mkdir(parents=True, exist_ok=True)
+    with start_server() as server:
+        for name in arguments or SCREENS:
+            take_all_looks(server, name, ON_DEMAND)
             print(name, flush=True)
 
 
-def shoot(house: House, name: str, folder: Path) -> None:
+def take_all_looks(server: PictureServer, name: str, folder: Path) -> None:
     screen = SCREENS[name]
     stop: Stop | None = None
     for look in LOOKS:
         if look.language == "en" and not screen.english:
             continue
         if stop is None or screen.again:
-            stop = screen.stop(house)
-        take(house, stop, look, folder / f"{name}-{look.name}.png")
+            stop = screen.stop(server)
+        take(server, stop, look, folder / f"{name}-{look.name}.png")
+
+
+def take_readme_pictures() -> None:
+    looks: dict[str, Look] = {look.name: look for look in LOOKS}
+    with start_server() as server, tempfile.TemporaryDirectory() as folder:
+        for file, (name, look) in README.items():
+            picture = Path(folder) / f"{file}.png"
+            take(server, SCREENS[name].stop(server), looks[look], picture)
+            shrink(picture, width=README_WIDTH, colours=README_COLOURS)
+            (COMMITTED / picture.name).write_bytes(picture.read_bytes())
+            print(file, flush=True)
 
 
 if __name__ == "__main__":

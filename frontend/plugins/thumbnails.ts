@@ -28,9 +28,7 @@ const read = <Kind>(name: string): Kind => JSON.parse(readFileSync(MAPS + name, 
 function thumbnail(name: string): object {
   const layout = read<Layout>(name + LAYOUT);
   const { routes } = read<RailMap>(`${name}.json`);
-  const backdrop = existsSync(`${MAPS}${name}.backdrop.json`)
-    ? read<Backdrop>(`${name}.backdrop.json`)
-    : {};
+  const backdrop = existsSync(`${MAPS}${name}.backdrop.json`) ? read<Backdrop>(`${name}.backdrop.json`) : {};
   const round = (path: string) => path.replace(/\d+\.\d+/g, (number) => String(Math.round(+number)));
   return {
     box: layout.bounds,

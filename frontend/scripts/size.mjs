@@ -23,12 +23,18 @@ while (waiting.length) {
   first.add(path);
   if (!path.endsWith(".js")) continue;
   const text = readFileSync(`${page}/${path}`, "utf8");
-  for (const [, name] of text.matchAll(/(?:^|[;}\s])(?:import|export)[^"'()]*["']\.\/([^"']+\.js)["']/g)) waiting.push(`assets/${name}`);
+  for (const [, name] of text.matchAll(/(?:^|[;}\s])(?:import|export)[^"'()]*["']\.\/([^"']+\.js)["']/g))
+    waiting.push(`assets/${name}`);
 }
 
 const total = [...first].reduce((sum, path) => sum + packed(path), 0);
 for (const path of first) console.log(kilo(packed(path)), path);
 console.log(kilo(total), `first load (budget ${BUDGET / 1000} kB)`);
-const later = readdirSync(`${page}/assets`).filter((name) => /\.(js|css)$/.test(name) && !first.has(`assets/${name}`));
-console.log(kilo(later.reduce((sum, name) => sum + packed(`assets/${name}`), 0)), `later, in ${later.length} files`);
+const later = readdirSync(`${page}/assets`).filter(
+  (name) => /\.(js|css)$/.test(name) && !first.has(`assets/${name}`),
+);
+console.log(
+  kilo(later.reduce((sum, name) => sum + packed(`assets/${name}`), 0)),
+  `later, in ${later.length} files`,
+);
 process.exit(total > BUDGET ? 1 : 0);

@@ -1,4 +1,4 @@
-// TypeScript types of all messages, made from `rotonde schema` into src/lib/wire.gen.ts.
+// TypeScript types of all messages, made from `rotonde schema` into src/session/wire.gen.ts.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -19,6 +19,6 @@ const types = await openapiTS(JSON.parse(schema), {
   alphabetize: true,
 });
 const text = `/** Made by \`npm run types\` from \`rotonde schema\`. Not edited by hand. */\n${astToString(types)}`;
-const file = here("../src/lib/wire.gen.ts");
+const file = here("../src/session/wire.gen.ts");
 if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
 console.log(`${file}: ${text.split("\n").length} lines`);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api } from "../src/lib/api";
-import { house } from "../src/lib/house.svelte";
-import { live } from "../src/lib/live.svelte";
-import { self } from "../src/lib/people.svelte";
-import type { Me, Tables, TableSent } from "../src/lib/wire";
+import { api } from "$session/api";
+import { house } from "$session/lobby.svelte";
+import { live } from "$session/live.svelte";
+import { self } from "$session/people.svelte";
+import type { Me, Tables, TableSent } from "$session/wire";
 
 const tables = (...mine: string[]): Tables => ({ mine: mine.map((id) => ({ id }) as TableSent), open: [] });
 const mine = () => house.tables?.mine.map(({ id }) => id);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { announce, announcer } from "../src/lib/announce.svelte";
-import { span } from "../src/lib/clock.svelte";
-import { tidyCode } from "../src/lib/codes";
-import { preferred } from "../src/lib/language.svelte";
-import { pause } from "../src/lib/live.svelte";
-import { logLines, newestFirst, undoneNumbers } from "../src/lib/log";
-import { newSeed } from "../src/lib/opening";
-import { route } from "../src/lib/router.svelte";
-import type { Entry } from "../src/lib/wire";
+import { announce, announcer } from "$ui/announce.svelte";
+import { span } from "$ui/clock.svelte";
+import { tidyCode } from "$app/codes";
+import { preferred } from "$ui/language.svelte";
+import { pause } from "$session/live.svelte";
+import { logLines, newestFirst, undoneNumbers } from "$session/log";
+import { newSeed } from "$session/opening";
+import { route } from "$app/router.svelte";
+import type { Entry } from "$session/wire";
 
 describe("addresses", () => {
   it.each([
@@ -30,9 +30,7 @@ describe("invitation codes", () => {
   it.each(["krx482", "KRX-482", " krx 482 ", "K.R.X.4.8.2"])("reads %s", (typed) =>
     expect(tidyCode(typed)).toBe("KRX-482"),
   );
-  it.each(["", "KRX48", "482KRX", "KRXX482"])("refuses %s", (typed) =>
-    expect(tidyCode(typed)).toBeNull(),
-  );
+  it.each(["", "KRX48", "482KRX", "KRXX482"])("refuses %s", (typed) => expect(tidyCode(typed)).toBeNull());
 });
 
 describe("time left", () => {
@@ -105,7 +103,13 @@ describe("the log", () => {
     entry(2, "action", { seat: 0, events: [{ key: "a", parameters: {} }] }),
     entry(3, "action", { seat: 1, events: [{ key: "b", parameters: {} }] }),
     entry(4, "undo", { seat: 0, to: 1 }),
-    entry(5, "action", { seat: 0, events: [{ key: "c", parameters: {} }, { key: "d", parameters: {} }] }),
+    entry(5, "action", {
+      seat: 0,
+      events: [
+        { key: "c", parameters: {} },
+        { key: "d", parameters: {} },
+      ],
+    }),
   ];
 
   it("knows what was taken back", () => {
@@ -132,7 +136,10 @@ describe("the log", () => {
 
   it("says what an event brought, if it did", () => {
     const claimed = { key: "a", parameters: { seat: 0, points: 7 } };
-    const lines = logLines([entry(1, "action", { seat: 0, events: [claimed, { key: "b", parameters: {} }] })], { players: ["A"] });
+    const lines = logLines(
+      [entry(1, "action", { seat: 0, events: [claimed, { key: "b", parameters: {} }] })],
+      { players: ["A"] },
+    );
     expect(lines.map(({ points }) => points)).toEqual([7, 0]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { api, Refusal, Unreachable } from "../src/lib/api";
-import { kept } from "../src/lib/kept";
-import { live } from "../src/lib/live.svelte";
-import { Self } from "../src/lib/people.svelte";
-import type { Me, ServerMessage } from "../src/lib/wire";
+import { api, Refusal, Unreachable } from "$session/api";
+import { kept } from "$ui/kept";
+import { live } from "$session/live.svelte";
+import { Self } from "$session/people.svelte";
+import type { Me, ServerMessage } from "$session/wire";
 
 const ann: Me = { id: "ann", name: "Ann", handle: "ann-1", has_passphrase: false, created: 0 };
 const refused = (code: string) => new Refusal({ status: 403, code, key: `problem.${code}` });

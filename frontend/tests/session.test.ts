@@ -1,19 +1,57 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { api, Refusal, Unreachable } from "../src/lib/api";
-import { live } from "../src/lib/live.svelte";
-import { TableSession } from "../src/lib/session.svelte";
-import { SPECTATOR, type Entry, type Look, type Problem, type TableSent, type TableState } from "../src/lib/wire";
+import { api, Refusal, Unreachable } from "$session/api";
+import { live } from "$session/live.svelte";
+import { TableSession } from "$session/table.svelte";
+import {
+  SPECTATOR,
+  type Entry,
+  type Look,
+  type Problem,
+  type TableSent,
+  type TableState,
+} from "$session/wire";
 
 const table = (more: Partial<TableSent> = {}): TableSent => ({
-  id: "t", code: "BCD-123", name: null, game: "rail", options: {}, rules: "1", status: "playing",
-  seats: [], public: false, clock: {}, undo: "free", hints: true, rated: false, absence: "bot", one_device: false,
-  created: 0, changed: 0, number: 1, turn: 0, deadline: null, host: true, your_seats: [0],
-  your_turn: true, fairness: { scheme: "", commitment: "", seeds: [], secret: null }, rematch: null,
-  scenery: "", winners: null, unread: 0, ...more,
+  id: "t",
+  code: "BCD-123",
+  name: null,
+  game: "rail",
+  options: {},
+  rules: "1",
+  status: "playing",
+  seats: [],
+  public: false,
+  clock: {},
+  undo: "free",
+  hints: true,
+  rated: false,
+  absence: "bot",
+  one_device: false,
+  created: 0,
+  changed: 0,
+  number: 1,
+  turn: 0,
+  deadline: null,
+  host: true,
+  your_seats: [0],
+  your_turn: true,
+  fairness: { scheme: "", commitment: "", seeds: [], secret: null },
+  rematch: null,
+  scenery: "",
+  winners: null,
+  unread: 0,
+  ...more,
 });
 const look = (number: number, seat: number, hand: string): Look => ({
-  table: "t", number, seat, turn: 0, view: { hand }, legal: [{ code: 7, text: "x", action: {} }],
-  insight: {}, deadline: null, result: null,
+  table: "t",
+  number,
+  seat,
+  turn: 0,
+  view: { hand },
+  legal: [{ code: 7, text: "x", action: {} }],
+  insight: {},
+  deadline: null,
+  result: null,
   undo: { free_to: null, reset_to: null, ask_to: null, asked_by: null, asked_to: null, answered: [] },
 });
 const entry = (number: number): Entry => ({ number, kind: "action", time: 0, seat: 0 });
@@ -38,7 +76,9 @@ afterEach(() => {
 
 describe("a table on this page", () => {
   it("is looked at with my seat's eyes", async () => {
-    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    const ask = vi
+      .spyOn(api, "table")
+      .mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
     await session.open();
     expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([SPECTATOR, 0]);
     expect(session.look?.view).toEqual({ hand: "mine" });
@@ -46,7 +86,9 @@ describe("a table on this page", () => {
   });
 
   it("knows what is new since I last looked", async () => {
-    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(9, seat, "", { unread: 4 })));
+    vi.spyOn(api, "table").mockImplementation((_, seat) =>
+      Promise.resolve(state(9, seat, "", { unread: 4 })),
+    );
     await session.open();
     expect(session.seenUpTo).toBe(5);
   });
@@ -65,12 +107,20 @@ describe("a table on this page", () => {
   });
 
   it("asks for the earlier part of a long log, and shows no gap", async () => {
-    const some = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => entry(first + i));
-    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve({ ...state(300, seat, ""), entries: some(237, 300) }));
-    const earlier = vi.spyOn(api, "entries").mockImplementation((_, _seat, first, last) => Promise.resolve(some(first, last)));
+    const some = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, i) => entry(first + i));
+    vi.spyOn(api, "table").mockImplementation((_, seat) =>
+      Promise.resolve({ ...state(300, seat, ""), entries: some(237, 300) }),
+    );
+    const earlier = vi
+      .spyOn(api, "entries")
+      .mockImplementation((_, _seat, first, last) => Promise.resolve(some(first, last)));
     await session.open();
     await vi.advanceTimersByTimeAsync(0);
-    expect(earlier.mock.calls.map(([, , first, last]) => [first, last])).toEqual([[37, 236], [1, 36]]);
+    expect(earlier.mock.calls.map(([, , first, last]) => [first, last])).toEqual([
+      [37, 236],
+      [1, 36],
+    ]);
     expect(session.entries.map(({ number }) => number)).toEqual(some(1, 300).map(({ number }) => number));
     earlier.mockRejectedValue(new Unreachable("gone"));
     session.take({ ...state(500, 0, ""), entries: some(437, 500) });
@@ -81,7 +131,10 @@ describe("a table on this page", () => {
   it("sends an action again over a bad line, under the same id", async () => {
     vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
     await session.open();
-    const act = vi.spyOn(api, "act").mockRejectedValueOnce(new Unreachable("gone")).mockResolvedValueOnce(state(3, 0, ""));
+    const act = vi
+      .spyOn(api, "act")
+      .mockRejectedValueOnce(new Unreachable("gone"))
+      .mockResolvedValueOnce(state(3, 0, ""));
     const played = session.act({ code: 7 });
     await vi.advanceTimersByTimeAsync(2000);
     expect(await played).toBe(true);
@@ -104,7 +157,9 @@ describe("a table on this page", () => {
     vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
     await session.open();
     let answer: (late: TableState) => void = () => undefined;
-    const act = vi.spyOn(api, "act").mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+    const act = vi
+      .spyOn(api, "act")
+      .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
     const first = session.act({ code: 7 });
     session.take({ ...state(3, 0, "after another's move"), entries: [{ ...entry(3), seat: 1 }] });
     expect(session.pending).not.toBeNull();
@@ -146,10 +201,14 @@ describe("a seat that is mine no more", () => {
 
   it("is left: I look on, as anybody may, and am told why", async () => {
     const listen = vi.spyOn(live, "listen");
-    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    const ask = vi
+      .spyOn(api, "table")
+      .mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
     await session.open();
     const hear = listen.mock.calls[0]![0];
-    ask.mockImplementation((_, seat) => Promise.resolve({ ...state(3, seat, ""), look: look(3, seat, "nobody's") }));
+    ask.mockImplementation((_, seat) =>
+      Promise.resolve({ ...state(3, seat, ""), look: look(3, seat, "nobody's") }),
+    );
     hear({ type: "wrong", problem: gone });
     await vi.waitFor(() => expect(session.look?.view).toEqual({ hand: "nobody's" }));
     expect(session.seat).toBe(SPECTATOR);
@@ -157,7 +216,9 @@ describe("a seat that is mine no more", () => {
   });
 
   it("is left also where only polling finds it out, and once", async () => {
-    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
+    const ask = vi
+      .spyOn(api, "table")
+      .mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
     await session.open();
     ask.mockClear();
     ask.mockRejectedValue(new Refusal(gone));
@@ -171,7 +232,9 @@ describe("several players on one device", () => {
   const shared = { your_seats: [0, 1], turn: 1 };
 
   it("asks who holds it before anybody's cards are loaded", async () => {
-    const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, `of ${seat}`, shared)));
+    const ask = vi
+      .spyOn(api, "table")
+      .mockImplementation((_, seat) => Promise.resolve(state(2, seat, `of ${seat}`, shared)));
     await session.open();
     expect(session.handover).toBe(1);
     expect(session.look).toBeNull();
@@ -181,7 +244,9 @@ describe("several players on one device", () => {
   });
 
   it("forgets the last player's view, and takes in none while the device changes hands", async () => {
-    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, `of ${seat}`, shared)));
+    vi.spyOn(api, "table").mockImplementation((_, seat) =>
+      Promise.resolve(state(2, seat, `of ${seat}`, shared)),
+    );
     await session.open();
     await session.takeOver();
     const watch = vi.spyOn(live, "subscribe");
@@ -197,7 +262,9 @@ describe("several players on one device", () => {
 
 describe("the board of an uploaded map", () => {
   const opened = async (...answers: (object | Error)[]) => {
-    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "", { scenery: "s" })));
+    vi.spyOn(api, "table").mockImplementation((_, seat) =>
+      Promise.resolve(state(2, seat, "", { scenery: "s" })),
+    );
     const ask = vi.spyOn(api, "fixtures");
     for (const answer of answers) {
       if (answer instanceof Error) ask.mockRejectedValueOnce(answer);

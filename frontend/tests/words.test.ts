@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { tongue } from "../src/lib/language.svelte";
-import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from "../src/lib/words";
+import { tongue } from "$ui/language.svelte";
+import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from "$ui/words";
 
 const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
 
@@ -58,7 +58,11 @@ describe("events in words", () => {
     expect(pieces[0]).toEqual({ kind: "player", text: "Inès" });
     expect(pieces).toContainEqual({ kind: "card", card: "brown", text: "orange" });
     tongue.choose("en");
-    expect(sayInPieces(event, names).map(({ text }) => text).join("")).toBe(say(event, names));
+    expect(
+      sayInPieces(event, names)
+        .map(({ text }) => text)
+        .join(""),
+    ).toBe(say(event, names));
   });
 
   it("leaves the numbers of wagons among the words", () => {
@@ -86,7 +90,13 @@ describe("refusals in words", () => {
 
   it("names no place for a fault of the whole file", () => {
     const fault = { place: "$", key: "data.not-an-object", parameters: {} };
-    const [, line] = explain({ status: 422, code: "invalid", key: "map.invalid", parameters: { count: 1 }, faults: [fault] });
+    const [, line] = explain({
+      status: 422,
+      code: "invalid",
+      key: "map.invalid",
+      parameters: { count: 1 },
+      faults: [fault],
+    });
     expect(line).toBe(phrase("data.not-an-object"));
   });
 

@@ -1,1 +1,1 @@
-"""How docs/screenshots is made: a house, what happens at its tables, the screens, small files."""
+"""How the pictures are made: a server, games at its tables, the screens, small files."""

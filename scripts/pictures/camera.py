@@ -7,8 +7,8 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Page
 
-from .house import House
 from .screens import Stop
+from .server import PictureServer
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -39,15 +39,15 @@ LOOKS = (
 )
 
 
-def take(house: House, stop: Stop, look: Look, path: Path) -> None:
+def take(server: PictureServer, stop: Stop, look: Look, path: Path) -> None:
     settings: dict[str, Any] = {
         "viewport": look.viewport,
         "locale": LOCALES[look.language],
         "color_scheme": look.theme,
         "has_touch": look.touch,
     }
-    context = house.browser.new_context(
-        base_url=house.address, storage_state=house.state, reduced_motion="reduce", **settings
+    context = server.browser.new_context(
+        base_url=server.address, storage_state=server.state, reduced_motion="reduce", **settings
     )
     page: Page = context.new_page()
     page.goto(stop.address)
@@ -60,8 +60,15 @@ def take(house: House, stop: Stop, look: Look, path: Path) -> None:
     shrink(path)
 
 
-def shrink(path: Path) -> None:
-    """Flat inks need few colours: a palette makes the file a third as large."""
+def shrink(path: Path, *, width: int | None = None, colours: int = COLOURS) -> None:
+    """Reduce the file to a palette, and the picture to a width if it is larger.
+
+    Flat colours need few entries: a palette makes the file a third as large.
+    """
     with Image.open(path) as picture:
-        small = picture.convert("RGB").quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE)
+        full = picture.convert("RGB")
+    if width is not None and full.width > width:
+        height = round(full.height * width / full.width)
+        full = full.resize((width, height), Image.Resampling.LANCZOS)
+    small = full.quantize(colours, kmeans=2, dither=Image.Dither.NONE)
     small.save(path, optimize=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from .house import House
+from .server import PictureServer
 from .tables import (
     album_of_a_beginner,
     begun,
@@ -32,7 +32,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Screen:
-    stop: Callable[[House], Stop]
+    stop: Callable[[PictureServer], Stop]
     again: bool  # acting changes the table: every picture needs one of its own
     english: bool  # also in English
 
@@ -42,8 +42,8 @@ SCREENS: dict[str, Screen] = {}
 
 def screen(
     *, again: bool = False, english: bool = False
-) -> Callable[[Callable[[House], Stop]], Callable[[House], Stop]]:
-    def add(stop: Callable[[House], Stop]) -> Callable[[House], Stop]:
+) -> Callable[[Callable[[PictureServer], Stop]], Callable[[PictureServer], Stop]]:
+    def add(stop: Callable[[PictureServer], Stop]) -> Callable[[PictureServer], Stop]:
         SCREENS[stop.__name__.replace("_", "-")] = Screen(stop, again, english)
         return stop
 
@@ -68,32 +68,32 @@ def click(*marks: str) -> Act:
 
 
 @screen(english=True)
-def hall(house: House) -> Stop:
-    house.once("album", album_of_a_beginner)
-    house.once("waiting", _waiting)
-    house.once("offered", House.offer_seats)
-    _middle_of_tram(house)
-    _middle_of_trains(house)
+def hall(server: PictureServer) -> Stop:
+    server.once("album", album_of_a_beginner)
+    server.once("waiting", _waiting)
+    server.once("offered", PictureServer.offer_seats)
+    _middle_of_tram(server)
+    _middle_of_trains(server)
     return Stop("/")
 
 
-def _waiting(house: House) -> str:
+def _waiting(server: PictureServer) -> str:
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "driver"}]
-    return house.open("tram", seats=seats, clock=DAYTIME, name="Mercredi soir")
+    return server.open("tram", seats=seats, clock=DAYTIME, name="Mercredi soir")
 
 
 @screen(english=True)
-def open_table(house: House) -> Stop:
+def open_table(server: PictureServer) -> Stop:
     return Stop("/new?game=tram")
 
 
 @screen()
-def open_table_options(house: House) -> Stop:
+def open_table_options(server: PictureServer) -> Stop:
     return Stop("/new?game=tram", click("summary"))
 
 
 @screen()
-def open_table_faults(house: House) -> Stop:
+def open_table_faults(server: PictureServer) -> Stop:
     """A map of one's own that is not right yet: every fault at once."""
 
     def act(page: Page) -> None:
@@ -108,27 +108,27 @@ def open_table_faults(house: House) -> Stop:
 
 
 @screen(english=True)
-def waiting(house: House) -> Stop:
-    return at_table(house.once("waiting", _waiting))
+def waiting(server: PictureServer) -> Stop:
+    return at_table(server.once("waiting", _waiting))
 
 
 @screen()
-def profile(house: House) -> Stop:
+def profile(server: PictureServer) -> Stop:
     return Stop("/me")
 
 
 @screen()
-def fairness(house: House) -> Stop:
+def fairness(server: PictureServer) -> Stop:
     return Stop("/fairness")
 
 
 @screen()
-def not_found(house: House) -> Stop:
+def not_found(server: PictureServer) -> Stop:
     return Stop("/no/such/place")
 
 
 @screen()
-def no_table(house: House) -> Stop:
+def no_table(server: PictureServer) -> Stop:
     return at_table("nothing-here")
 
 
@@ -136,29 +136,29 @@ def no_table(house: House) -> Stop:
 
 
 @screen(english=True)
-def tickets(house: House) -> Stop:
+def tickets(server: PictureServer) -> Stop:
     def keep_two(page: Page) -> None:
         boxes = page.get_by_role("checkbox")
         for i in range(2):
             boxes.nth(i).check()
 
-    return at_table(house.once("tickets", lambda house: house.started("tram")), keep_two)
+    return at_table(server.once("tickets", lambda server: server.started("tram")), keep_two)
 
 
 @screen(english=True)
-def rail(house: House) -> Stop:
-    return at_table(_middle_of_tram(house))
+def rail(server: PictureServer) -> Stop:
+    return at_table(_middle_of_tram(server))
 
 
-def _middle_of_tram(house: House) -> str:
-    return house.once("middle-tram", lambda house: house.middle("tram"))
+def _middle_of_tram(server: PictureServer) -> str:
+    return server.once("middle-tram", lambda server: server.middle("tram"))
 
 
-def _dearest(house: House, table: str) -> str:
+def _dearest(server: PictureServer, table: str) -> str:
     """The route that can be paid in most ways."""
     routes = [
         choice["action"]["route"]
-        for choice in house.at(table)["look"]["legal"]
+        for choice in server.at(table)["look"]["legal"]
         if choice["action"]["type"] == "claim"
     ]
     assert routes, "no route can be paid"
@@ -175,13 +175,13 @@ def choose_route(route: str) -> Act:
 
 
 @screen()
-def rail_pay(house: House) -> Stop:
-    table = _middle_of_tram(house)
-    return at_table(table, choose_route(_dearest(house, table)))
+def rail_pay(server: PictureServer) -> Stop:
+    table = _middle_of_tram(server)
+    return at_table(table, choose_route(_dearest(server, table)))
 
 
 @screen()
-def rail_lines(house: House) -> Stop:
+def rail_lines(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         tabs = page.get_by_role("tab").filter(visible=True)
         if tabs.count():
@@ -189,43 +189,43 @@ def rail_lines(house: House) -> Stop:
         else:
             page.get_by_test_id("show-lines").click()
 
-    return at_table(_middle_of_tram(house), act)
+    return at_table(_middle_of_tram(server), act)
 
 
 @screen()
-def menu(house: House) -> Stop:
+def menu(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         page.get_by_test_id("menu").click()
         page.get_by_role("dialog").get_by_role("tab").last.click()
 
-    return at_table(_middle_of_tram(house), act)
+    return at_table(_middle_of_tram(server), act)
 
 
 @screen()
-def reconnecting(house: House) -> Stop:
+def reconnecting(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         page.context.set_offline(True)
         page.get_by_test_id("connection").wait_for()
 
-    return at_table(_middle_of_tram(house), act)
+    return at_table(_middle_of_tram(server), act)
 
 
 @screen()
-def rail_last(house: House) -> Stop:
-    return at_table(house.once("last", last_round))
+def rail_last(server: PictureServer) -> Stop:
+    return at_table(server.once("last", last_round))
 
 
 @screen(english=True)
-def usa(house: House) -> Stop:
+def usa(server: PictureServer) -> Stop:
     five = [{"kind": "me"}, *[{"kind": "bot", "level": "driver"}] * 4]
     return at_table(
-        house.once("usa", lambda house: house.middle("rail", seats=five, name="Mercredi soir"))
+        server.once("usa", lambda server: server.middle("rail", seats=five, name="Mercredi soir"))
     )
 
 
-def _final(chapter: int) -> Callable[[House], Stop]:
-    def stop(house: House) -> Stop:
-        table = house.once("final", lambda house: house.finished("tram"))
+def _final(chapter: int) -> Callable[[PictureServer], Stop]:
+    def stop(server: PictureServer) -> Stop:
+        table = server.once("final", lambda server: server.finished("tram"))
 
         def act(page: Page) -> None:
             page.locator(".steps li button").nth(chapter).click()
@@ -240,31 +240,31 @@ for number, chapter in enumerate(("final-lines", "final-tickets", "final-path", 
 
 
 @screen(english=True)
-def replay(house: House) -> Stop:
-    return Stop(f"/replay/{house.once('final', lambda house: house.finished('tram'))}?move=60")
+def replay(server: PictureServer) -> Stop:
+    return Stop(f"/replay/{server.once('final', lambda server: server.finished('tram'))}?move=60")
 
 
 @screen()
-def hand_over(house: House) -> Stop:
+def hand_over(server: PictureServer) -> Stop:
     seats = [{"kind": "me"}, {"kind": "guest", "name": "Noé"}, {"kind": "guest", "name": "Papi"}]
-    return at_table(house.once("guests", lambda house: house.started("tram", seats=seats)))
+    return at_table(server.once("guests", lambda server: server.started("tram", seats=seats)))
 
 
 # --- Trains ---------------------------------------------------------------------------------------
 
 
 @screen()
-def trains_setup(house: House) -> Stop:
-    table = house.once("trains-setup", lambda house: house.started("trains"))
+def trains_setup(server: PictureServer) -> Stop:
+    table = server.once("trains-setup", lambda server: server.started("trains"))
     return at_table(table, click("[data-testid^=hand-]", "[data-testid=place-2]"))
 
 
-def _middle_of_trains(house: House) -> str:
-    return house.once("middle-trains", may_rearrange)
+def _middle_of_trains(server: PictureServer) -> str:
+    return server.once("middle-trains", may_rearrange)
 
 
 @screen(english=True)
-def trains(house: House) -> Stop:
+def trains(server: PictureServer) -> Stop:
     """An ability is taken up, and what it would do is shown."""
 
     def act(page: Page) -> None:
@@ -272,32 +272,32 @@ def trains(house: House) -> Stop:
         page.locator(f"{usable}:not([aria-disabled])").first.click()
         page.get_by_test_id("uses").get_by_role("radio").nth(3).click()
 
-    return at_table(_middle_of_trains(house), act)
+    return at_table(_middle_of_trains(server), act)
 
 
 @screen(again=True)
-def trains_draw(house: House) -> Stop:
-    return at_table(house.middle("trains"), click("[data-testid=draw]", "[data-testid=place-5]"))
+def trains_draw(server: PictureServer) -> Stop:
+    return at_table(server.middle("trains"), click("[data-testid=draw]", "[data-testid=place-5]"))
 
 
 @screen(again=True)
-def trains_remove(house: House) -> Stop:
+def trains_remove(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         click("[data-testid^=ability-remove]:not([aria-disabled])", "[data-testid=play]")(page)
         page.locator("[data-testid=removal][data-step='3']").wait_for()
 
-    return at_table(may_remove(house), act)
+    return at_table(may_remove(server), act)
 
 
 @screen()
-def trains_win(house: House) -> Stop:
-    return at_table(house.once("trains-win", lambda house: house.finished("trains")))
+def trains_win(server: PictureServer) -> Stop:
+    return at_table(server.once("trains-win", lambda server: server.finished("trains")))
 
 
 @screen()
-def trains_replay(house: House) -> Stop:
+def trains_replay(server: PictureServer) -> Stop:
     return Stop(
-        f"/replay/{house.once('trains-win', lambda house: house.finished('trains'))}?move=30"
+        f"/replay/{server.once('trains-win', lambda server: server.finished('trains'))}?move=30"
     )
 
 
@@ -306,29 +306,29 @@ def trains_replay(house: House) -> Stop:
 SHOWN, DONE = 37, 26  # the missions of the pictures
 
 
-def _mission(house: House) -> str:
-    return house.once("triage", lambda house: begun(house, SHOWN))
+def _mission(server: PictureServer) -> str:
+    return server.once("triage", lambda server: begun(server, SHOWN))
 
 
 @screen(english=True)
-def album(house: House) -> Stop:
-    house.once("album", album_of_a_beginner)
+def album(server: PictureServer) -> Stop:
+    server.once("album", album_of_a_beginner)
     return Stop("/missions")
 
 
 @screen(english=True)
-def ladder(house: House) -> Stop:
-    house.once("ladder", House.rate)
+def ladder(server: PictureServer) -> Stop:
+    server.once("ladder", PictureServer.rate)
     return Stop("/ladder?game=rail")
 
 
 @screen()
-def daily(house: House) -> Stop:
+def daily(server: PictureServer) -> Stop:
     return Stop("/mission/daily")
 
 
 @screen()
-def triage(house: House) -> Stop:
+def triage(server: PictureServer) -> Stop:
     """The last move but one is made; the last one is in hand."""
 
     def act(page: Page) -> None:
@@ -338,34 +338,34 @@ def triage(house: House) -> Stop:
             page.wait_for_timeout(400)
         page.evaluate("document.activeElement.blur()")  # as if by mouse: no ring round a slot
 
-    return at_table(_mission(house), act)
+    return at_table(_mission(server), act)
 
 
 @screen()
-def triage_verdict(house: House) -> Stop:
-    return at_table(_mission(house), click("[data-testid=verdict]"))
+def triage_verdict(server: PictureServer) -> Stop:
+    return at_table(_mission(server), click("[data-testid=verdict]"))
 
 
 @screen()
-def triage_solution(house: House) -> Stop:
-    return at_table(_mission(house), click("[data-testid=show-solution]"))
+def triage_solution(server: PictureServer) -> Stop:
+    return at_table(_mission(server), click("[data-testid=show-solution]"))
 
 
 @screen(english=True)
-def triage_solved(house: House) -> Stop:
-    return at_table(house.once("triage-solved", lambda house: solved(house, DONE)))
+def triage_solved(server: PictureServer) -> Stop:
+    return at_table(server.once("triage-solved", lambda server: solved(server, DONE)))
 
 
 # --- learning -------------------------------------------------------------------------------------
 
 
 @screen()
-def learn(house: House) -> Stop:
+def learn(server: PictureServer) -> Stop:
     return Stop("/learn/tram")
 
 
 @screen(again=True)
-def lesson(house: House) -> Stop:
+def lesson(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         click("[data-testid=begin]", "[data-testid=understood]")(page)
         for i in range(2):
@@ -377,8 +377,8 @@ def lesson(house: House) -> Stop:
     return Stop("/learn/tram", act)
 
 
-def _rules(game: str) -> Callable[[House], Stop]:
-    return lambda house: Stop(f"/rules/{game}")
+def _rules(game: str) -> Callable[[PictureServer], Stop]:
+    return lambda server: Stop(f"/rules/{game}")
 
 
 for game in ("rail", "trains", "triage"):

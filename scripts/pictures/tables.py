@@ -1,6 +1,6 @@
 """Tables at a moment worth a picture: how one plays to get there."""
 
-from .house import MIDDLE, Choice, House, State
+from .server import MIDDLE, Choice, PictureServer, State
 
 TICKETS = 2  # kept at the start
 MANY_CARDS = 14  # in hand: from here on any route is claimed
@@ -29,21 +29,21 @@ def play_trains(state: State) -> Choice:
     return choices[len(choices) // 3]  # anywhere but at the ends, where a row is soon in order
 
 
-def last_round(house: House) -> str:
-    return house.played("tram", play_rail, _is_last_round)
+def last_round(server: PictureServer) -> str:
+    return server.played("tram", play_rail, _is_last_round)
 
 
 def _is_last_round(state: State) -> bool:
     return state["look"]["insight"]["last_round"] is not None
 
 
-def may_remove(house: House) -> str:
-    return house.played("trains", play_trains, _may_remove)
+def may_remove(server: PictureServer) -> str:
+    return server.played("trains", play_trains, _may_remove)
 
 
-def may_rearrange(house: House) -> str:
+def may_rearrange(server: PictureServer) -> str:
     """The middle of a game of Trains in which an ability moves wagons of one's own row."""
-    return house.played("trains", play_trains, _may_rearrange)
+    return server.played("trains", play_trains, _may_rearrange)
 
 
 def _may_rearrange(state: State) -> bool:
@@ -61,27 +61,27 @@ def _may_remove(state: State) -> bool:
 FROM_HERE = 1  # a solution of the position, not of the mission
 
 
-def solved(house: House, number: int, *, wasted: int = 0) -> str:
+def solved(server: PictureServer, number: int, *, wasted: int = 0) -> str:
     """A mission of the album, solved in the fewest moves but for some that lead nowhere."""
-    table = house.mission(number)
+    table = server.mission(number)
     for _ in range(wasted):
-        state = house.at(table)
-        house.act(table, state, state["look"]["legal"][-1])
-    for move in house.help(table, "solution", FROM_HERE)["data"]["moves"]:
-        house.act(table, house.at(table), {"code": move["action"]})
+        state = server.at(table)
+        server.act(table, state, state["look"]["legal"][-1])
+    for move in server.help(table, "solution", FROM_HERE)["data"]["moves"]:
+        server.act(table, server.at(table), {"code": move["action"]})
     return table
 
 
-def begun(house: House, number: int) -> str:
+def begun(server: PictureServer, number: int) -> str:
     """A mission of which all but the last move are made."""
-    table = house.mission(number)
-    for move in house.help(table, "solution", FROM_HERE)["data"]["moves"][:-1]:
-        house.act(table, house.at(table), {"code": move["action"]})
+    table = server.mission(number)
+    for move in server.help(table, "solution", FROM_HERE)["data"]["moves"][:-1]:
+        server.act(table, server.at(table), {"code": move["action"]})
     return table
 
 
-def album_of_a_beginner(house: House) -> str:
+def album_of_a_beginner(server: PictureServer) -> str:
     """Some missions solved, well and less well, so that the album has medals."""
     for number in (*range(1, 13), 14, 16, 21):
-        solved(house, number, wasted=int(number in (4, 9, 12, 14)))
+        solved(server, number, wasted=int(number in (4, 9, 12, 14)))
     return ""

@@ -187,7 +187,7 @@ def test_behind_a_proxy_the_forwarded_address_counts(tmp_path: Path) -> None:
 def test_the_limit_of_open_files_is_raised_and_never_reached() -> None:
     code = """
 import resource
-from rotonde.server.descriptors import most_connections
+from rotonde.server.ops.file_descriptors import most_connections
 resource.setrlimit(resource.RLIMIT_NOFILE, (256, {hard}))
 print(most_connections(4000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """

@@ -202,7 +202,7 @@ class TriageOracle:
                 pushed = Placed(standing[slot], slot, entered)
                 results.extend(self._one_step(position, (pushed, *consist)))
             else:
-                # Room: the front takes the slot, each other one takes the place of the one
+                # LiveTable: the front takes the slot, each other one takes the place of the one
                 # before it, so that all follow one track.
                 advanced = [Placed(front.vehicle, slot, entered)]
                 for ahead, follower in pairwise(consist):

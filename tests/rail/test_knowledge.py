@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from house.cases import random_game
+from core.cases import random_game
 from rail.positions import RAIL, play, position, shown
 from rotonde import SPECTATOR, State, game
 from rotonde.core.messages import Voice

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from house.fair_games import Table, seal
+from core.fair_games import Table, seal
 from rail.maps import variant
 from rotonde import State, game
 from rotonde.errors import BadRecord

@@ -77,14 +77,14 @@ def test_a_bot_s_thought_is_not_lost_to_what_changes_no_position(tmp_path: Path)
         table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "driver"}])
         if ann.start(table)["look"]["turn"] == 0:
             ann.act(table, 0)
-        play, room = house.services.play, house.services.house.rooms[0]
-        assert room.timeline.state is not None
-        seen = room.timeline.game.observe(room.timeline.state, 1)
-        thought, moved = str(next(iter(room.timeline.game.legal(seen).values()))), room.data.number
+        play, live = house.services.play, house.services.tables.live_tables[0]
+        assert live.timeline.state is not None
+        seen = live.timeline.game.observe(live.timeline.state, 1)
+        thought, moved = str(next(iter(live.timeline.game.legal(seen).values()))), live.data.number
         ann.post(f"/api/tables/{table}/leave", expect=204)
         ann.post(f"/api/tables/{table}/return", {"seat": 0}, expect=204)
-        assert house.run(play.act_as_bot(room, 1, moved, thought))
-        assert not house.run(play.act_as_bot(room, 1, moved, thought)), "the position has changed"
+        assert house.run(play.act_as_bot(live, 1, moved, thought))
+        assert not house.run(play.act_as_bot(live, 1, moved, thought)), "the position has changed"
 
 
 def test_leaving_and_coming_back_is_limited_as_actions_are(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_leaving_and_coming_back_is_limited_as_actions_are(tmp_path: Path) -> No
 
 def run_down(house: TestHouse, table: str) -> None:
     """Move the table's clock to its end, as if the time had passed."""
-    house.services.house._rooms[table].timeline.turn_since -= 3600.0
+    house.services.tables._live[table].timeline.turn_since -= 3600.0
     _make_late(house)
 
 
@@ -212,7 +212,7 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
     ann = house.guest("Ann")
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
-    thinker = house.services.keeper._thinker
+    thinker = house.services.bots._thinker
     assert thinker is not None
     pool = thinker._pool
     pool.submit(int).result()
@@ -260,6 +260,6 @@ def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:
     with TestHouse(tmp_path, idle_minutes=0.0) as house:
         ann, _bob, table = house.two()
         before = ann.look(table, 0)
-        house.services.house.drop_idle()
-        assert house.services.house.rooms == []
+        house.services.tables.drop_idle()
+        assert house.services.tables.live_tables == []
         assert ann.look(table, 0) == before

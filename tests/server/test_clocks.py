@@ -85,9 +85,9 @@ def test_a_turn_resumed_after_its_time_had_run_out_has_all_of_it(
     guests, table, seat = rail(quiet_house, undo="free")
     choice = guests[seat].look(table, seat)["look"]["legal"][0]["text"]
     clock.pass_by(AMOUNT + 1)
-    play, room = quiet_house.services.play, quiet_house.services.house.rooms[0]
-    quiet_house.run(play.run_out(room))
-    assert quiet_house.run(play.act_as_bot(room, seat, room.timeline.moved, choice))
+    play, live = quiet_house.services.play, quiet_house.services.tables.live_tables[0]
+    quiet_house.run(play.run_out(live))
+    assert quiet_house.run(play.act_as_bot(live, seat, live.timeline.moved, choice))
     guests[seat].post(f"/api/tables/{table}/return", {"seat": seat}, expect=204)
     guests[seat].undo(table, seat, 1)
     assert left(clock, guests[0], table) == pytest.approx(AMOUNT)

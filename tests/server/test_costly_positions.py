@@ -18,8 +18,8 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         table = ann.open("triage", [{"kind": "me"}], options=options)
         ann.start(table)
         assert len(ann.look(table)["look"]["legal"]) > 2_000
-        room = house.services.house.room_in_memory(table)
-        assert room is not None and room.cost == COSTLIEST
+        live = house.services.tables.in_memory(table)
+        assert live is not None and live.cost == COSTLIEST
         ann.act(table, 0)
         ann.act(table, 0)
         refused = ann.act(table, 0, expect=429)
@@ -27,7 +27,7 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         mission = ann.get("/api/missions")[0]["name"]
         plain = ann.post(f"/api/missions/{mission}/play")["id"]
         ann.look(plain)
-        quiet = house.services.house.room_in_memory(plain)
+        quiet = house.services.tables.in_memory(plain)
         assert quiet is not None and quiet.cost < 1.1
 
 
@@ -36,12 +36,12 @@ def test_an_action_of_somebody_who_hoards_cards_costs_no_more(tmp_path: Any) -> 
         ann = house.guest("Ann")
         table = ann.open("rail", [{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
         ann.start(table)
-        room = house.services.house.room_in_memory(table)
-        assert room is not None and room.timeline.state is not None
-        state, most = room.timeline.state, room.timeline.state
+        live = house.services.tables.in_memory(table)
+        assert live is not None and live.timeline.state is not None
+        state, most = live.timeline.state, live.timeline.state
         while state.turn is not None:
-            state = room.timeline.game.play(state, next(iter(room.timeline.game.legal(state))), 1)
-            most = max(most, state, key=lambda held: len(room.timeline.game.legal(held)))
-        room.timeline.state = most
-        room.look(most.turn or 0)
-        assert len(room.timeline.game.legal(most)) > 1_000 and room.cost == 1
+            state = live.timeline.game.play(state, next(iter(live.timeline.game.legal(state))), 1)
+            most = max(most, state, key=lambda held: len(live.timeline.game.legal(held)))
+        live.timeline.state = most
+        live.look(most.turn or 0)
+        assert len(live.timeline.game.legal(most)) > 1_000 and live.cost == 1

@@ -36,14 +36,14 @@ def sizes(house: DirectHouse) -> dict[str, int]:
     """How much the house holds in memory, in everything that a client could make grow."""
     services = house.services
     return {
-        "connections": len(services.house.hub.connections),
-        "watched tables": len(services.house.hub._of_table),
-        "people online": len(services.house.hub._of_person),
-        "rooms": len(services.house._rooms),
-        "rooms loading": len(services.house._loading),
+        "connections": len(services.tables.subscriptions.connections),
+        "watched tables": len(services.tables.subscriptions._of_table),
+        "people online": len(services.tables.subscriptions._of_person),
+        "rooms": len(services.tables._live),
+        "rooms loading": len(services.tables._loading),
         "buckets": len(services.buckets._buckets),
         "people": len(services.people._known),
-        "bots": len(services.keeper._thinking),
+        "bots": len(services.bots._thinking),
     }
 
 
@@ -97,10 +97,10 @@ def run(tmp_path: Path, count: int) -> None:
         gc.collect()
         assert sizes(house) == held
         assert held["connections"] == held["watched tables"] == held["rooms loading"] == 0
-        for room in house.services.house.rooms:  # its seats, a spectator, and open cards
-            assert max(len(room._told), len(room._looks)) <= len(room.seats) + 2
+        for live in house.services.tables.live_tables:  # its seats, a spectator, and open cards
+            assert max(len(live._sent), len(live._looks)) <= len(live.seats) + 2
         # The log of one's own table may grow; nothing grows with the number of messages.
-        allowed = 3_000 + 60 * house.services.house._rooms[own].timeline.number
+        allowed = 3_000 + 60 * house.services.tables._live[own].timeline.number
         assert len(gc.get_objects()) - objects < allowed
         assert {table: stored(house, table) for table in (theirs, waiting)} == before
         assert ann.look(theirs, 0)["look"]["view"]

@@ -4,15 +4,15 @@ import gc
 
 import pytest
 
-from rotonde.server.api.connections import Connection, Hub
 from rotonde.server.ops import garbage_collection
 from rotonde.server.ops.garbage_collection import ENDED, FullCollections, keep_what_is_loaded
+from rotonde.server.tables.subscriptions import Connection, Subscriptions
 
 
 def test_after_so_many_connections_or_so_long_and_not_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    hub, now = Hub(), [0.0]
+    hub, now = Subscriptions(), [0.0]
     monkeypatch.setattr("rotonde.server.ops.garbage_collection.time.monotonic", lambda: now[0])
     collections = FullCollections(hub)
     assert not collections.collect_if_due()

@@ -57,7 +57,7 @@ def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(
     start = ann.look(table)["look"]["view"]
     go_on(ann, table, 3 * SEGMENT + 5)
     before = ann.look(table)
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     after = ann.look(table)
     assert after == before
     steps = 0
@@ -81,7 +81,7 @@ def test_what_is_sent_again_after_a_restart_is_known(house: TestHouse, entries: 
     sent = {"number": before["number"], "id": "mine", "seat": 0}
     body = {**sent, "action": before["legal"][0]["code"]}
     first = ann.post(f"/api/tables/{table}/actions", body)
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     assert ann.post(f"/api/tables/{table}/actions", body)["look"] == first["look"]
 
 
@@ -89,7 +89,7 @@ def test_starting_over_is_one_step_however_long_the_game_was(house: TestHouse) -
     ann = house.guest("Ann")
     table = mission(ann)
     go_on(ann, table, 4 * SEGMENT)
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     back_to = ann.look(table)["look"]["undo"]["reset_to"]
     assert back_to == 1
     assert ann.undo(table, 0, back_to)["look"]["view"]["ply"] == 0
@@ -106,14 +106,14 @@ def test_a_log_has_an_end_and_a_mission_can_then_be_begun_anew(house: TestHouse)
             moved = sa.update(part).where(part.c.number > 1).values(number=part.c.number + shift)
             connection.execute(moved)
         connection.execute(sa.delete(schema.checkpoints))
-    room = house.services.house.room_in_memory(table)
-    assert room is not None
-    room.timeline.number += LONGEST_LOG
+    live = house.services.tables.in_memory(table)
+    assert live is not None
+    live.timeline.number += LONGEST_LOG
     look = ann.look(table)["look"]
     refused = ann.undo(table, 0, 1, expect=409)
     assert refused["code"] == "log-full" and refused["parameters"]["most"] == LONGEST_LOG
     ann.act(table, 0, look["legal"][0]["code"], number=look["number"])
-    room.timeline.number += ROOM_TO_FINISH
+    live.timeline.number += ROOM_TO_FINISH
     look = ann.look(table)["look"]
     refused = ann.act(table, 0, look["legal"][0]["code"], number=look["number"], expect=409)
     assert refused["code"] == "log-full"

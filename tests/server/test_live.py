@@ -301,7 +301,7 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
 
 def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     """Its queue runs full; the others' news goes on."""
-    from rotonde.server.api.connections import QUEUE, Backlog, Connection
+    from rotonde.server.tables.subscriptions import QUEUE, Backlog, Connection
     from rotonde.server.wire.messages import Pong
 
     slow = Connection(None, "nowhere", Backlog())
@@ -320,7 +320,7 @@ def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
         ann = house.guest("Ann")
         with ann.live() as opened:
             socket = cast(DirectSocket, opened)
-            (connection,) = house.services.house.hub.connections
+            (connection,) = house.services.tables.subscriptions.connections
 
             async def give_up() -> None:
                 connection.close(1001)

@@ -116,7 +116,7 @@ def _fail_everywhere(
 
     monkeypatch.setattr("rotonde.server.api.routes.tables.tables_for", fail)
     assert ann.client.get("/api/tables").status_code == 500
-    log = logging.getLogger("rotonde.keeper")
+    log = logging.getLogger("rotonde.bots")
     try:
         house.run(fail())
     except RuntimeError:

@@ -16,10 +16,10 @@ from rotonde.server.storage.store import LogRow
 from rotonde.server.tables import checkpoints
 from rotonde.server.tables.log_segments import (
     Segment,
+    encoded_entries,
+    encoded_moments,
     last_timeline,
     missing_checkpoints,
-    told_entries,
-    told_moments,
 )
 from rotonde.server.tables.timeline import KEPT, SEGMENT, OutOfReach, Timeline
 from server.logs import LogWriter, context_for, long_triage_log
@@ -138,9 +138,9 @@ def test_moments_and_entries_are_the_same_from_any_checkpoint() -> None:
     kept, plain = long_triage_log(400, {}), long_triage_log(400)
     for first, last in ((1, 400), (33, 33), (200, 280), (399, 400)):
         near, far = segment_of(kept, first, last), segment_of(plain, first, last)
-        assert told_entries(near, -1, first) == told_entries(far, -1, first)
-        assert told_moments(near, 0, first) == told_moments(far, 0, first)
-        numbers = [json.loads(entry)["number"] for entry in told_entries(near, -1, first)]
+        assert encoded_entries(near, -1, first) == encoded_entries(far, -1, first)
+        assert encoded_moments(near, 0, first) == encoded_moments(far, 0, first)
+        numbers = [json.loads(entry)["number"] for entry in encoded_entries(near, -1, first)]
         assert numbers == list(range(first, last + 1))
 
 
@@ -225,8 +225,8 @@ def test_a_reel_costs_what_it_shows_at_any_length(
     writer, triage = logs[length], game("triage")
     first, last = length - 60, length - 1
     with counted(triage, monkeypatch) as counts:
-        assert len(told_moments(segment_of(writer, first, last), -1, first)) == 60
+        assert len(encoded_moments(segment_of(writer, first, last), -1, first)) == 60
     assert counts["play"] < 60 + SEGMENT and counts["show"] <= 60
     with counted(triage, monkeypatch) as counts:
-        assert len(told_entries(segment_of(writer, first, last), -1, first)) == 60
+        assert len(encoded_entries(segment_of(writer, first, last), -1, first)) == 60
     assert counts["play"] < 60 + SEGMENT and counts["show"] == 0

@@ -23,7 +23,7 @@ from rotonde.errors import RotondeError
 from rotonde.game import State, game
 from rotonde.games.registry import game_table
 from rotonde.server.storage import schema
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from server.direct import DirectHouse
 from server.harness import Guest
 
@@ -74,8 +74,8 @@ class World:
         return guest
 
     @property
-    def room(self) -> Room:
-        return self.house.services.house._rooms[self.table]
+    def live(self) -> LiveTable:
+        return self.house.services.tables._live[self.table]
 
     def ask(self, who: int, method: str, path: str, body: Any) -> Any:
         """An answer whole: status, headers, body."""
@@ -144,14 +144,14 @@ class Twins:
 
     def quiet_actions(self, seat: int) -> list[str]:
         """Actions of a seat that are open in both, and after which Ann still cannot tell."""
-        rooms = [world.room for world in self.worlds]
+        rooms = [world.live for world in self.worlds]
         found = []
         legal = [set(map(str, r.timeline.game.legal(_whole(r)).values())) for r in rooms]
         for text in sorted(legal[0] & legal[1]):
             seen = []
-            for room in rooms:
-                _, after = room.timeline.try_action(seat, text)
-                played = room.timeline.game
+            for live in rooms:
+                _, after = live.timeline.try_action(seat, text)
+                played = live.timeline.game
                 over = played.result(after) is not None
                 seen.append((over, played.show(played.observe(after, ANN))))
             if seen[0] == seen[1] and not seen[0][0]:
@@ -161,11 +161,11 @@ class Twins:
     def pairs_of_actions(self, seat: int) -> list[tuple[str, str]]:
         """For each house an action of a seat, after which Ann still cannot tell them apart."""
         by_view: list[dict[bytes, str]] = []
-        for room in (world.room for world in self.worlds):
-            played = room.timeline.game
+        for live in (world.live for world in self.worlds):
+            played = live.timeline.game
             seen = {}
-            for action in played.legal(_whole(room)).values():
-                _, after = room.timeline.try_action(seat, str(action))
+            for action in played.legal(_whole(live)).values():
+                _, after = live.timeline.try_action(seat, str(action))
                 if played.result(after) is None:
                     shown = played.show(played.observe(after, ANN))
                     seen[msgspec.json.encode(shown, order="sorted")] = str(action)
@@ -174,9 +174,9 @@ class Twins:
         return [(first[view], second[view]) for view in sorted(first.keys() & second.keys())]
 
 
-def _whole(room: Room) -> State:
-    assert room.timeline.state is not None
-    return room.timeline.state
+def _whole(live: LiveTable) -> State:
+    assert live.timeline.state is not None
+    return live.timeline.state
 
 
 Template = tuple[Path, list[dict[str, str]], str]
@@ -261,7 +261,7 @@ def twins(template: Template, name: str, state: State, tmp_path: Path) -> Iterat
 def look_around(both: Twins) -> None:
     """Everything that Ann can look at."""
     table = "/api/tables/{table}"
-    number = both.worlds[0].room.timeline.number
+    number = both.worlds[0].live.timeline.number
     for seat in (ANN, -1):
         for since in (0, number - 1, number, number + 5, -3):
             both.ask("GET", f"{table}?seat={seat}&since={since}")
@@ -278,13 +278,13 @@ def look_around(both: Twins) -> None:
         both.ask("GET", f"/api/{path}")
     for path in ("me/ratings", "ladder?game=rail"):
         both.ask("GET", f"/api/{path}")
-    both.ask("GET", f"/api/codes/{both.worlds[0].room.data.code}")
+    both.ask("GET", f"/api/codes/{both.worlds[0].live.data.code}")
 
 
 def candidates(name: str, both: Twins) -> tuple[list[Any], list[Any]]:
     """Actions that are open to Ann, and some that are not: in any form, sense and nonsense."""
     played = game(name)
-    seen = played.observe(_whole(both.worlds[0].room), ANN)
+    seen = played.observe(_whole(both.worlds[0].live), ANN)
     legal = played.legal(seen)
     open_ = [str(action) for action in legal.values()]
     rng = np.random.default_rng(5)
@@ -330,7 +330,7 @@ def question(both: Twins, name: str) -> None:
 def be_refused(both: Twins, name: str) -> None:
     """Actions that are stale, out of turn, foreign, illegal or nonsense, by both ways."""
     _, closed = candidates(name, both)
-    number = both.worlds[0].room.timeline.number
+    number = both.worlds[0].live.timeline.number
     wrong: list[tuple[int, int, Any]] = [(number, ANN, action) for action in closed]
     wrong += [(at, ANN, 0) for at in (number - 1, number + 1, 0, -1)]
     wrong += [(number, seat, 0) for seat in (BOB, -1, 9)]
@@ -366,7 +366,7 @@ def move_as_bots(both: Twins, most: int) -> int:
     keeps the tickets that it has), as long as Ann cannot tell."""
     moved = 0
     for turn in range(most):
-        seat = both.worlds[0].room.timeline.turn
+        seat = both.worlds[0].live.timeline.turn
         assert seat is not None
         pairs = both.pairs_of_actions(seat)
         if not pairs:
@@ -374,7 +374,7 @@ def move_as_bots(both: Twins, most: int) -> int:
         for world, text in zip(both.worlds, pairs[(5 * turn) % len(pairs)], strict=True):
             world.house.run(_append_as_bot(world, seat, text))
         both.same(World.news, "live, after a bot's move")
-        number = both.worlds[0].room.timeline.number
+        number = both.worlds[0].live.timeline.number
         answer = both.ask("GET", f"/api/tables/{{table}}/reasons/{number}")
         assert answer["status"] == 200, answer
         assert answer["body"]["whole"] is False
@@ -383,18 +383,18 @@ def move_as_bots(both: Twins, most: int) -> int:
 
 
 async def _append_as_bot(world: World, seat: int, text: str) -> None:
-    house = world.house.services.house
+    house = world.house.services.tables
 
     async def move() -> None:
-        _, after = world.room.timeline.try_action(seat, text)
-        await house.append(world.room, "action", seat=seat, action=text, by_bot=True, after=after)
+        _, after = world.live.timeline.try_action(seat, text)
+        await house.append(world.live, "action", seat=seat, action=text, by_bot=True, after=after)
 
-    await house.alone(world.room, move)
+    await house.alone(world.live, move)
 
 
 def ask_for_reasons(both: Twins) -> None:
     """Of entries that are no bot's, and that are none at all."""
-    for number in (-1, 0, 1, both.worlds[0].room.timeline.number, 10**6):
+    for number in (-1, 0, 1, both.worlds[0].live.timeline.number, 10**6):
         both.ask("GET", f"/api/tables/{{table}}/reasons/{number}")
 
 
@@ -402,8 +402,8 @@ def play_quietly(both: Twins, most: int) -> int:
     """Actions of all seats that leave Ann unable to tell; each taken back as far as one may."""
     played = 0
     for turn in range(most):
-        room = both.worlds[0].room
-        seat, number = room.timeline.turn, room.timeline.number
+        live = both.worlds[0].live
+        seat, number = live.timeline.turn, live.timeline.number
         assert seat is not None
         quiet = both.quiet_actions(seat)
         if not quiet:
@@ -424,13 +424,13 @@ def play_quietly(both: Twins, most: int) -> int:
 
 def take_back(both: Twins, seat: int) -> None:
     """The last action is asked back, for nothing or by consent, and played again or not."""
-    number = both.worlds[0].room.timeline.number
-    last = both.worlds[0].room.timeline.last_of(seat)
+    number = both.worlds[0].live.timeline.number
+    last = both.worlds[0].live.timeline.last_of(seat)
     body = {"number": number, "id": f"back-{number}", "seat": seat, "to": last}
     both.ask("POST", "/api/tables/{table}/undo", body, who=seat)
-    asked = both.same(lambda w: w.room.timeline.asked, "who waits for consent")
+    asked = both.same(lambda w: w.live.timeline.asked, "who waits for consent")
     if asked is not None:
-        for other in sorted(both.worlds[0].room.others(seat)):
+        for other in sorted(both.worlds[0].live.others(seat)):
             answer = {"seat": other, "number": asked.number, "agree": number % 2 == 0}
             both.ask("POST", "/api/tables/{table}/undo/answer", answer, who=other)
 
@@ -470,7 +470,7 @@ def test_nothing_tells_a_seat_what_it_may_not_know(
 ) -> None:
     state = position(name, seats, plies, seed)
     with twins(templates(name, seats), name, state, tmp_path) as both, both.live(ANN, -1):
-        different = [world.room.timeline.game.show(_whole(world.room)) for world in both.worlds]
+        different = [world.live.timeline.game.show(_whole(world.live)) for world in both.worlds]
         assert different[0] != different[1], "the two worlds are one"
         look_around(both)
         question(both, name)
@@ -500,7 +500,7 @@ def test_reasons_of_bots_were_compared(
 
 def end_it(both: Twins) -> None:
     """Ann resigns, or leaves: the end is told the same; what lies open then is not asked for."""
-    by_resigning = both.worlds[0].room.timeline.number % 2 == 0
+    by_resigning = both.worlds[0].live.timeline.number % 2 == 0
     if by_resigning:
         both.ask("POST", "/api/tables/{table}/resign", {"seat": ANN})
     else:
@@ -509,7 +509,7 @@ def end_it(both: Twins) -> None:
     both.ask("GET", f"/api/tables/{{table}}/moments?seat={ANN}")
     both.ask("GET", f"/api/tables/{{table}}/entries?seat={ANN}&first=1&last=400")
     both.ask("GET", "/api/tables")
-    number = both.worlds[0].room.timeline.number
+    number = both.worlds[0].live.timeline.number
     body = {"number": number, "id": "late", "seat": ANN, "action": 0}
     assert both.ask("POST", "/api/tables/{table}/actions", body)["status"] == 409
 

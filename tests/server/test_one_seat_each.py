@@ -87,13 +87,13 @@ def test_a_rematch_keeps_shared_devices_and_nothing_else(house: TestHouse) -> No
     # A game that was begun before there was this rule.
     table = ann.open(seats=[ME, OPEN, OPEN])
     take(bob, table, 1)
-    room = house.services.house._rooms[table]
+    live = house.services.tables._live[table]
     seats = schema.seats
     theirs = {"kind": "person", "person": bob.me["id"], "name": "Bob"}
     with house.services.store.engine.begin() as connection:
         mine = sa.and_(seats.c.table_id == table, seats.c.seat == 2)
         connection.execute(sa.update(seats).where(mine).values(**theirs))
-    room.change_seats({2: theirs})
+    live.change_seats({2: theirs})
     bob.post(f"/api/tables/{table}/seed", {"seed": "ab" * 32}, expect=204)
     ann.start(table)
     assert bob.look(table, 2)["table"]["your_seats"] == [1, 2]

@@ -84,7 +84,7 @@ def test_a_new_name_shows_at_the_tables(house: TestHouse) -> None:
     table = ann.open()
     ann.client.patch("/api/me", json={"name": "Anne"})
     assert ann.look(table, -1)["table"]["seats"][0]["name"] == "Anne"
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     assert ann.look(table, -1)["table"]["seats"][0]["name"] == "Anne"
 
 
@@ -153,7 +153,7 @@ def test_deleting_oneself_leaves_others_their_game(house: TestHouse) -> None:
     assert seats[0]["name"] is None and seats[0]["person"] is None
     assert seats[0]["stand_in"] is not None
     assert bob.get(f"/api/tables/{table}/chat")["lines"] == []
-    house.services.house.drop(table)  # and from the disk, too
+    house.services.tables.drop(table)  # and from the disk, too
     assert bob.look(table, 1)["table"]["seats"][0]["name"] is None
 
 
@@ -200,7 +200,7 @@ def test_what_cannot_be_read_keeps_nobody_from_deleting_themselves(
     if what == "record":
         write_record(house, over, "not a record")
     else:
-        house.services.house.drop(table)
+        house.services.tables.drop(table)
         tables = schema.tables
         damage = sa.update(tables).where(tables.c.id == table).values(settings="{")
         with house.services.store.engine.begin() as connection:

@@ -206,7 +206,7 @@ def test_a_game_counts_once(house: TestHouse) -> None:
     first = ratings(house)
     ann.client.post(f"/api/tables/{table}/resign", json={"seat": 0})
     bob.client.post(f"/api/tables/{table}/resign", json={"seat": 1})
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     bob.look(table, 1)
     assert ratings(house) == first
     assert [row["games"] for row in rows(house, schema.ratings)] == [1, 1]
@@ -225,7 +225,7 @@ def test_an_end_that_could_not_be_stored_changes_no_rating(
         broken.setattr("rotonde.server.features.ratings._changed", full)
         assert ann.client.post(f"/api/tables/{table}/resign", json={"seat": 0}).status_code == 500
     assert ratings(house) == {}
-    house.services.house.drop(table)
+    house.services.tables.drop(table)
     assert ann.look(table, 0)["table"]["status"] == "playing"
     resign(table, ann, 0)
     assert set(ratings(house)) == {ann.me["id"], bob.me["id"]}

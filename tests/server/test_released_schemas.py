@@ -99,7 +99,7 @@ def test_what_was_stored_under_a_released_schema_is_all_there(
     if engine.dialect.name == "postgresql":  # the secret is in the database there
         secret = (folder / "secrets").read_text()
         with engine.begin() as connection:
-            connection.execute(sa.insert(schema.house).values(name="secrets", value=secret))
+            connection.execute(sa.insert(schema.server_values).values(name="secrets", value=secret))
     engine.dispose()
     with DirectHouse(folder, database=address.replace("+psycopg", "")) as house:
         found_again(house, lived.lived)

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.server.accounts.people import SEEN_TO_THE
-from rotonde.server.jobs.retention import DAY, EVERY, MOST_AT_ONCE, _take_the_broom
+from rotonde.server.jobs.retention import DAY, EVERY, MOST_AT_ONCE, _take_sweep
 from rotonde.server.ops.settings import Retention
 from rotonde.server.storage import schema
 from rotonde.server.storage.backup.integrity import faults
@@ -23,7 +23,7 @@ TODAY = Retention(10, 20, 30, 40, 50)
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[DirectHouse]:
     with DirectHouse(tmp_path, retention=TODAY) as house:
-        house.run(house.services.sweeper.stop())  # here the test holds the broom
+        house.run(house.services.retention.stop())  # here the test holds the broom
         yield house
 
 
@@ -33,12 +33,12 @@ def age(house: DirectHouse, days: float = 100) -> None:
     with house.services.store.engine.begin() as connection:
         connection.execute(sa.update(schema.tables).values(changed=then))
         connection.execute(sa.update(schema.people).values(seen=then))
-    for room in house.services.house.rooms:
-        house.services.house.drop(room.data.id)
+    for live in house.services.tables.live_tables:
+        house.services.tables.drop(live.data.id)
 
 
 def sweep(house: DirectHouse) -> dict[str, int]:
-    done = house.run(house.services.sweeper.sweep())
+    done = house.run(house.services.retention.sweep())
     with house.services.store.engine.connect() as connection:
         assert faults(connection) == []
     return {kind: count for kind, count in done.items() if count}
@@ -195,7 +195,7 @@ def test_one_process_sweeps_once_an_hour(
 
     def asked() -> bool:
         with engine.begin() as connection:
-            return _take_the_broom(connection)
+            return _take_sweep(connection)
 
     assert [asked(), asked()] == [True, False]
     now = time.time()

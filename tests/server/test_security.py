@@ -163,7 +163,7 @@ def test_seeds_and_the_secret_stay_sealed_until_their_time(house: TestHouse) -> 
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table = ann.open()
     bob.join(table)
-    secret = house.services.house._rooms[table].data.secret
+    secret = house.services.tables._live[table].data.secret
     ann.post(f"/api/tables/{table}/seed", {"seed": "a1" * 32}, expect=204)
     bob.post(f"/api/tables/{table}/seed", {"seed": "b2" * 32}, expect=204)
     before = bob.client.get(f"/api/tables/{table}").text

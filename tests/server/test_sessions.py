@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
-from rotonde.server.api.connections import GOING_AWAY
 from rotonde.server.ops.settings import Limits
+from rotonde.server.tables.subscriptions import GOING_AWAY
 from server.harness import Browser, Guest, TestHouse, wait_for
 
 OLD, NEW = "seven wagons in a row", "eight wagons in a row"

@@ -334,7 +334,7 @@ def test_after_a_rematch_that_came_to_nothing_another_can_be_asked_for(
     first = ann.post(f"/api/tables/{table}/rematch")["id"]
     ann.post(f"/api/tables/{first}/close", expect=204)
     if how == "forgotten":
-        house.services.house.drop(first)
+        house.services.tables.drop(first)
         with house.services.store.engine.begin() as connection:
             connection.execute(sa.delete(schema.tables).where(schema.tables.c.id == first))
     second = bob.post(f"/api/tables/{table}/rematch")

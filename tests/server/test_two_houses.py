@@ -5,19 +5,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rotonde.server.cluster.bus import Changed, Item, NoNews
+from rotonde.server.cluster.bus import Message, NoBus, TableChanged
 from rotonde.server.tables.log_segments import seen
 from rotonde.server.tables.timeline import SEGMENT
 from server.direct import DirectHouse
 
 
-class Told(NoNews):
+class Told(NoBus):
     """Keeps what a house says to the others."""
 
     def __init__(self) -> None:
-        self.items: list[Item] = []
+        self.items: list[Message] = []
 
-    def post(self, item: Item) -> None:
+    def publish(self, item: Message) -> None:
         self.items.append(item)
 
 
@@ -26,25 +26,25 @@ def two_houses(folder: Path) -> Iterator[tuple[DirectHouse, DirectHouse, Told]]:
     """Both at one database; what the first says is kept, to be told to the second by the test."""
     with DirectHouse(folder, bots=False) as first, DirectHouse(folder, bots=False) as second:
         told = Told()
-        first.services.house.news = told
+        first.services.tables.bus = told
         for house in (first, second):
-            house.services.house.shared = True
+            house.services.tables.shared = True
         yield first, second, told
 
 
-def hear(house: DirectHouse, table: str, item: Item) -> None:
-    assert isinstance(item, Changed)
-    rooms = house.services.house
-    room = rooms.room_in_memory(table)
-    assert room is not None
-    house.run(rooms.take_in(room, item))
+def hear(house: DirectHouse, table: str, item: Message) -> None:
+    assert isinstance(item, TableChanged)
+    rooms = house.services.tables
+    live = rooms.in_memory(table)
+    assert live is not None
+    house.run(rooms.take_in(live, item))
 
 
 def seen_in_memory(house: DirectHouse, table: str, seat: int) -> Any:
     """What this house would show at once, without a look at the database."""
-    room = house.services.house.room_in_memory(table)
-    assert room is not None and room.timeline.state is not None
-    return room.timeline.game.show(seen(room.timeline, room.timeline.state, seat))
+    live = house.services.tables.in_memory(table)
+    assert live is not None and live.timeline.state is not None
+    return live.timeline.game.show(seen(live.timeline, live.timeline.state, seat))
 
 
 def test_a_seed_given_last_at_another_process_is_in_the_deal_of_both(tmp_path: Path) -> None:
@@ -66,10 +66,10 @@ def test_both_processes_know_of_which_entries_there_are_checkpoints(tmp_path: Pa
         ann = first.guest("Ann")
         mission = ann.get("/api/missions")[-1]["name"]
         table = str(ann.post(f"/api/missions/{mission}/play")["id"])
-        second.run(second.services.house.room(table))
+        second.run(second.services.tables.get(table))
         for _ in range(SEGMENT + 3):
             ann.act(table, 0)
             hear(second, table, told.items[-1])
-        rooms = [house.services.house.room_in_memory(table) for house in (first, second)]
-        known = [room.timeline.checkpoint for room in rooms if room is not None]
+        rooms = [house.services.tables.in_memory(table) for house in (first, second)]
+        known = [live.timeline.checkpoint for live in rooms if live is not None]
         assert known == [SEGMENT + 1, SEGMENT + 1]

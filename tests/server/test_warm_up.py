@@ -9,8 +9,8 @@ import json, random
 from numba.core.dispatcher import Dispatcher
 
 from rotonde.game import NAMES, game
-from rotonde.server.warmth import warm_up
-from rotonde.game_table import game_table
+from rotonde.server.ops.warm_up import warm_up
+from rotonde.games.registry import game_table
 
 warm_up()
 compiled = []

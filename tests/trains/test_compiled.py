@@ -12,9 +12,9 @@ from rotonde.kernel.random import words_of
 GAMES = """
 import json, random
 from rotonde.kernel.random import words_of
-from rotonde.trains.game import trains
-from rotonde.trains.playout import random_games
-from rotonde.trains.tables import shipped_deck
+from rotonde.games.trains.game import trains
+from rotonde.games.trains.playout import random_games
+from rotonde.games.trains.tables import shipped_deck
 
 game, ends = trains(), []
 for seed in range(3):

@@ -14,7 +14,7 @@ from triage.positions import GAME, set_up
 RUN = """
 import json, random
 from rotonde.kernel.random import words_of
-from rotonde.triage.playout import random_attempts
+from rotonde.games.triage.playout import random_attempts
 from triage.match import random_mission
 from triage.positions import GAME, TEST_BOARDS
 

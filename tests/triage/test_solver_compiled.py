@@ -10,10 +10,10 @@ import pytest
 
 RUN = """
 import json, random
-from rotonde.triage.census import take_census
-from rotonde.triage.solver import solve
-from rotonde.triage.solver.hints import Coach
-from rotonde.triage.solver.steps import start_of
+from rotonde.games.triage.census.census import take_census
+from rotonde.games.triage.solver import solve
+from rotonde.games.triage.solver.hints import Coach
+from rotonde.games.triage.solver.steps import start_of
 from triage.solver_cases import random_problem
 
 out = []

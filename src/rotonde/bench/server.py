@@ -18,7 +18,7 @@ from rotonde.server.ops.settings import NO_LIMITS, Settings
 from rotonde.server.ops.warm_up import warm_up
 from rotonde.server.services import Services
 from rotonde.server.storage.database import migrate, open_database
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.wire.messages import SeatWanted, TableWanted
 
 BOT_TABLES = 20
@@ -131,7 +131,7 @@ async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
             heavier = _megabytes(os.getpid())
             before = time.perf_counter()
             counts = await asyncio.gather(
-                *(_play(services, room, before + seconds) for room in rooms)
+                *(_play(services, live, before + seconds) for live in rooms)
             )
             durable = sum(counts) / (time.perf_counter() - before)
         finally:
@@ -140,26 +140,26 @@ async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
     return {"durable_actions_per_s": durable, "idle_table_kb": weight}
 
 
-async def _open_table(services: Services) -> Room:
+async def _open_table(services: Services) -> LiveTable:
     """Four on one device: whose they are makes no difference here."""
     person = await services.people.create("Ann")
     seats = [SeatWanted("me"), *(SeatWanted("guest", name="Bob") for _ in range(3))]
-    room = await services.lobby.create(person, TableWanted("rail", seats))
-    await services.lobby.start(room, person)
-    return room
+    live = await services.lobby.create(person, TableWanted("rail", seats))
+    await services.lobby.start(live, person)
+    return live
 
 
-async def _play(services: Services, room: Room, end: float) -> int:
+async def _play(services: Services, live: LiveTable, end: float) -> int:
     """Random actions, one after the other, each awaited until it is durable."""
-    chance = random.Random(room.data.id)
-    person, count = room.data.host, 0
+    chance = random.Random(live.data.id)
+    person, count = live.data.host, 0
     while time.perf_counter() < end:
-        timeline = room.timeline
+        timeline = live.timeline
         if timeline.state is None or timeline.turn is None:
             return count
         action = chance.choice(list(timeline.game.legal(timeline.state)))
         await services.play.act(
-            room, person, timeline.turn, timeline.number, str(timeline.number), action
+            live, person, timeline.turn, timeline.number, str(timeline.number), action
         )
         count += 1
     return count

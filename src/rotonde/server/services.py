@@ -14,24 +14,24 @@ from rotonde.server.api.addresses import forwarded_address, subscriber_of
 from rotonde.server.api.guess_limits import Guesses
 from rotonde.server.api.origins import origin_of
 from rotonde.server.api.rate_limits import Buckets
-from rotonde.server.cluster.sync import Neighbours
+from rotonde.server.cluster.sync import ClusterSync
 from rotonde.server.features.chat import Chat
-from rotonde.server.jobs.bots import Keeper
+from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
-from rotonde.server.jobs.retention import Sweeper
+from rotonde.server.jobs.retention import RetentionSweep
 from rotonde.server.ops.garbage_collection import FullCollections
 from rotonde.server.ops.health import Readiness
-from rotonde.server.ops.loop_lag import Pulse
+from rotonde.server.ops.loop_lag import LoopLag
 from rotonde.server.ops.settings import Settings
-from rotonde.server.ops.shutdown import Departure
-from rotonde.server.ops.startup import open_house
-from rotonde.server.storage.backup.house_secret import require_secret, settle_secret
+from rotonde.server.ops.shutdown import Shutdown
+from rotonde.server.ops.startup import open_storage
+from rotonde.server.storage.backup.server_secret import require_secret, settle_secret
 from rotonde.server.storage.database import is_shared
 from rotonde.server.storage.store import Store
-from rotonde.server.tables.fixtures import SceneryShop
+from rotonde.server.tables.fixtures import FixtureCache
 from rotonde.server.tables.lobby import Lobby
 from rotonde.server.tables.play import Play
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.problems import Trouble
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -42,28 +42,28 @@ MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        engine = open_house(settings.database)
+        engine = open_storage(settings.database)
         settle_secret(engine, Path(settings.folder))
         require_secret(engine, Path(settings.folder))
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
         self.tokens = Tokens(self.store, self.people)
         self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
-        self.house = House(self.store, settings, self.pool)
-        self.play = Play(self.house, self.pool)
-        self.lobby = Lobby(self.house, self.play)
-        self.keeper = Keeper(self.house, self.play)
-        self.chat = Chat(self.house)
-        self.neighbours = Neighbours(self.house, self.people, self.keeper, self.chat)
-        self.scenery = SceneryShop(self.pool)
+        self.tables = TableRegistry(self.store, settings, self.pool)
+        self.play = Play(self.tables, self.pool)
+        self.lobby = Lobby(self.tables, self.play)
+        self.bots = BotRunner(self.tables, self.play)
+        self.chat = Chat(self.tables)
+        self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat)
+        self.fixtures = FixtureCache(self.pool)
         self.reasons = BoundedThreads("reasons", 1, MOST_REASONS)
         self.buckets = Buckets()
         self.guesses = Guesses(settings.limits, settings.redis)
-        self.departure = Departure(self.house.hub, settings.drain)
-        self.readiness = Readiness(self.store, lambda: self.departure.is_leaving)
-        self.pulse = Pulse(self.house)
-        self.full_collections = FullCollections(self.house.hub)
-        self.sweeper = Sweeper(self.house, self.people, settings.retention)
+        self.shutdown = Shutdown(self.tables.subscriptions, settings.drain)
+        self.readiness = Readiness(self.store, lambda: self.shutdown.is_leaving)
+        self.loop_lag = LoopLag(self.tables)
+        self.full_collections = FullCollections(self.tables.subscriptions)
+        self.retention = RetentionSweep(self.tables, self.people, settings.retention)
 
     @property
     def cookie_name(self) -> str:
@@ -71,24 +71,24 @@ class Services:
         return "__Host-rotonde" if self.settings.secure_cookies else "rotonde"
 
     async def start(self) -> None:
-        await self.neighbours.start()
-        await self.keeper.start()
-        self.pulse.start()
+        await self.cluster.start()
+        await self.bots.start()
+        self.loop_lag.start()
         self.full_collections.start()
-        self.sweeper.start()
+        self.retention.start()
 
     async def stop(self) -> None:
-        await self.sweeper.stop()
-        await self.pulse.stop()
+        await self.retention.stop()
+        await self.loop_lag.stop()
         await self.full_collections.stop()
-        await self.keeper.stop()
-        self.scenery.close()
+        await self.bots.stop()
+        self.fixtures.close()
         await self.pool.stop()
-        self.play.help_desk.close()
+        self.play.hints.close()
         self.reasons.close()
         self.people.close()
-        await self.house.stop()
-        await self.neighbours.stop()
+        await self.tables.stop()
+        await self.cluster.stop()
         await self.guesses.stop()
         self.store.close()
 

@@ -1,7 +1,7 @@
 /** What happened, as motion: cards fly, pieces roll in. The looks themselves are drawn by the parts. */
-import { play as sound } from "$lib/sound";
-import type { Entry } from "$lib/wire";
-import type { Desk } from "./desk.svelte";
+import { play as sound } from "$ui/sound";
+import type { Entry } from "$session/wire";
+import type { Desk } from "./model.svelte";
 import { fly } from "./flight";
 
 const AFTER = 140; // milliseconds between two cards of one turn

@@ -9,8 +9,7 @@ export interface Payment {
   locomotives: number;
 }
 
-const isClaim = (choice: Choice): choice is Choice & { action: Claim } =>
-  choice.action.type === "claim";
+const isClaim = (choice: Choice): choice is Choice & { action: Claim } => choice.action.type === "claim";
 
 /** Every way to pay for a route, the fewest locomotives first, then what one has most of. */
 export function paymentsFor(
@@ -55,10 +54,7 @@ export const cardsOf = (payment: Payment): string[] => [
 ];
 
 /** What is left of a hand after a payment. */
-export function handAfter(
-  hand: Readonly<Record<string, number>>,
-  payment: Payment,
-): Record<string, number> {
+export function handAfter(hand: Readonly<Record<string, number>>, payment: Payment): Record<string, number> {
   const left = { ...hand };
   for (const card of cardsOf(payment)) left[card] = (left[card] ?? 0) - 1;
   return left;

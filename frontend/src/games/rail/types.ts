@@ -1,6 +1,6 @@
 /** The game's own types, by short names; made from the Python ones. */
-import type { TableSession } from "$lib/session.svelte";
-import type { GameLook, Wire } from "$lib/wire";
+import type { TableSession } from "$session/table.svelte";
+import type { GameLook, Wire } from "$session/wire";
 
 export type Fixtures = Wire["RailFixtures"];
 export type Line = Wire["RailLine"];

@@ -23,11 +23,7 @@ const touches = (outcome: Outcome, position: number): boolean =>
  * A tap on a wagon: the use that begins there. A swap can begin at either of its wagons, so a
  * second tap on the same wagon, or one on its partner, goes on to the next that fits.
  */
-export function tapped(
-  uses: readonly Outcome[],
-  position: number,
-  chosen: Outcome | null,
-): Outcome | null {
+export function tapped(uses: readonly Outcome[], position: number, chosen: Outcome | null): Outcome | null {
   const fitting = uses.filter((outcome) => touches(outcome, position));
   const now = fitting.findIndex((outcome) => outcome.code === chosen?.code);
   return fitting[(now + 1) % Math.max(1, fitting.length)] ?? null;
@@ -65,5 +61,4 @@ export const signed = (change: number | null): string =>
 export const byAbility = (
   display: readonly number[],
   abilityOf: Readonly<Record<string, string>>,
-): Record<string, number> =>
-  Object.fromEntries(display.map((wagon) => [abilityOf[wagon] ?? "", wagon]));
+): Record<string, number> => Object.fromEntries(display.map((wagon) => [abilityOf[wagon] ?? "", wagon]));

@@ -25,9 +25,7 @@ export interface Frame {
 export function stepLine(values: readonly number[], frame: Frame, shift: number): string {
   const x = (i: number): number => along(i, values.length, frame);
   const y = (value: number): number => up(value, frame) + shift;
-  return values
-    .map((value, i) => (i === 0 ? `M${x(0)} ${y(value)}` : `H${x(i)}V${y(value)}`))
-    .join("");
+  return values.map((value, i) => (i === 0 ? `M${x(0)} ${y(value)}` : `H${x(i)}V${y(value)}`)).join("");
 }
 
 export const along = (i: number, count: number, { left, right }: Frame): number =>

@@ -30,7 +30,9 @@ export function pressed(event: KeyboardEvent, keys: Keys): void {
   const next = event.key === " " ? Math.max(0, keys.now) : target(event.key, keys.now, keys.count);
   if (next !== null) {
     keys.choose(next);
-    const radios = (event.currentTarget as Element).querySelectorAll<SVGElement | HTMLElement>("[role=radio]");
+    const radios = (event.currentTarget as Element).querySelectorAll<SVGElement | HTMLElement>(
+      "[role=radio]",
+    );
     radios[next]?.focus();
   } else if (event.key === "Enter") keys.confirm();
   else if (event.key === "Escape") keys.cancel();

@@ -1,5 +1,5 @@
 /** A removal as it is told, step by step: wagons leave, pairs cancel, the gaps are filled in turn. */
-import type { Entry, Event } from "$lib/wire";
+import type { Entry, Event } from "$session/wire";
 import type { Lack, Look, Pair, Row } from "./types";
 
 export interface StoryRow {

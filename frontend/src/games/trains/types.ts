@@ -1,6 +1,6 @@
 /** The game's own types, as the server describes them. */
-import type { TableSession } from "$lib/session.svelte";
-import type { GameLook, Wire } from "$lib/wire";
+import type { TableSession } from "$session/table.svelte";
+import type { GameLook, Wire } from "$session/wire";
 
 export type Fixtures = Wire["TrainsFixtures"];
 export type View = Wire["TrainsPosition"];

@@ -1,8 +1,8 @@
 /** What slots and vehicles are called, in the reader's language. */
-import type { Wire } from "$lib/wire";
+import type { Wire } from "$session/wire";
 import { m } from "$words";
-import type { Slot } from "./drawing/track";
-import { cabNumber, isLocomotive } from "./play/standing";
+import type { Slot } from "./board/track";
+import { cabNumber, isLocomotive } from "./model/standing";
 
 const SHAPES: Readonly<Record<string, () => string>> = {
   circle: m["page.triage.shape.circle"],

@@ -60,17 +60,17 @@ def load_keyring(folder: Path) -> Keyring:
 
 def shared_keyring(engine: sa.Engine) -> Keyring:
     """The keyring of a house of many processes, kept where all of them find it."""
-    mine = schema.house.c.name == FILE_NAME
+    mine = schema.server_values.c.name == FILE_NAME
     with engine.begin() as connection:
         made = secrets.token_bytes(SECRET_BYTES).hex()
-        insert = postgresql_insert(schema.house).values(name=FILE_NAME, value=made)
+        insert = postgresql_insert(schema.server_values).values(name=FILE_NAME, value=made)
         connection.execute(insert.on_conflict_do_nothing())
-        value = connection.execute(sa.select(schema.house.c.value).where(mine)).scalar_one()
+        value = connection.execute(sa.select(schema.server_values.c.value).where(mine)).scalar_one()
     return Keyring(bytes.fromhex(value))
 
 
 def secret_in(folder: Path) -> str:
-    """The secret of this folder, for a backup of the house."""
+    """The secret of this folder, for a backup of the server."""
     load_keyring(folder)
     return _read(folder / FILE_NAME).hex()
 

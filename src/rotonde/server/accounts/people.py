@@ -295,7 +295,7 @@ class People:
         self._known.pop(person, None)
 
     def forget_all(self) -> None:
-        """Anybody may have changed, elsewhere."""
+        """Anybody may have changed, at another process."""
         self._changes += 1
         self._known.clear()
 

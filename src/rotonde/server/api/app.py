@@ -111,7 +111,7 @@ def _messages() -> bytes:
 async def _guard(request: AnyRequest) -> None:
     """Not from another site's page, and not too often."""
     services = services_of(request)
-    if services.departure.refuses and request.url.path not in OPERATIONS:
+    if services.shutdown.refuses and request.url.path not in OPERATIONS:
         raise Trouble(503, "stopping", retry_after=1.0)
     if "\x00" in request.scope["path"]:
         raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it

@@ -14,12 +14,12 @@ from rotonde import __version__
 from rotonde.core.errors import RotondeError
 from rotonde.core.log_events import note
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.connections import GOING_AWAY, Connection, Watch
 from rotonde.server.api.json_input import with_care
 from rotonde.server.ops.logs import note_origin
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.ops.shutdown import COME_BACK
 from rotonde.server.services import Services, services_of, token_of
+from rotonde.server.tables.subscriptions import GOING_AWAY, Connection, Watch
 from rotonde.server.wire.messages import (
     Accepted,
     Act,
@@ -49,7 +49,7 @@ _decoder = msgspec.json.Decoder(ClientMessage)
 @websocket("/live", opt={"exclude_from_csrf": True})
 async def live(socket: Socket) -> None:
     services = services_of(socket)
-    if services.departure.is_leaving:
+    if services.shutdown.is_leaving:
         await socket.close(code=COME_BACK, reason="stopping")
         return
     if not services.is_own_origin(socket):
@@ -61,12 +61,12 @@ async def live(socket: Socket) -> None:
     except Trouble as trouble:
         await socket.close(code=NOT_ALLOWED, reason=trouble.code)
         return
-    hub, address = services.house.hub, services.address_of(socket)
-    connection = Connection(None, address, hub.backlog)
+    subscriptions, address = services.tables.subscriptions, services.address_of(socket)
+    connection = Connection(None, address, subscriptions.backlog)
     if person is not None:
-        connection = Connection(person.id, address, hub.backlog, person.epoch)
+        connection = Connection(person.id, address, subscriptions.backlog, person.epoch)
     # Those of an address are limited where they arrive: connections.py.
-    if hub.count(connection.person) >= services.settings.limits.connections:
+    if subscriptions.count(connection.person) >= services.settings.limits.connections:
         await socket.close(code=NOT_ALLOWED, reason="too many connections")
         return
     await socket.accept()
@@ -89,7 +89,7 @@ class _Channel:
 
     def __init__(self, services: Services, socket: Socket, connection: Connection) -> None:
         self._services = services
-        self._hub = services.house.hub
+        self._subscriptions = services.tables.subscriptions
         self._socket = socket
         self._connection = connection
         self._by_token = token_of(socket) is not None
@@ -97,7 +97,7 @@ class _Channel:
 
     async def run(self) -> None:
         connection = self._connection
-        self._hub.add(connection)
+        self._subscriptions.add(connection)
         heartbeat = self._services.settings.heartbeat
         connection.send(Welcome(connection.person or "", __version__, heartbeat))
         tasks = [
@@ -113,8 +113,8 @@ class _Channel:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
             # A stop waits for this too: cut in the middle, the HTTP server reports a failure.
-            with self._services.departure.request_under_way():
-                watches = self._hub.remove(connection)
+            with self._services.shutdown.request_under_way():
+                watches = self._subscriptions.remove(connection)
                 for table, watch in watches.items():
                     await self._note_seen(table, watch)
                 await self._tell_absence(list(watches))
@@ -124,7 +124,7 @@ class _Channel:
                 raise result
 
     async def _close_if_signed_out(self) -> None:
-        """A session may have ended after the look at its cookie and before `hub.add`."""
+        """A session may have ended after the look at its cookie and before `subscriptions.add`."""
         connection = self._connection
         if connection.person is None:
             return
@@ -191,7 +191,7 @@ class _Channel:
             case Unsubscribe():
                 watch = connection.watches.get(message.table)
                 if watch is not None:
-                    self._hub.unwatch(connection, message.table)
+                    self._subscriptions.unwatch(connection, message.table)
                     await self._note_seen(message.table, watch)
                     await self._tell_absence([message.table])
             case Act():
@@ -202,32 +202,32 @@ class _Channel:
         try:
             if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
                 raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
-            room = await self._services.house.fresh_room(message.table)
-            room.require_eyes(connection.person, message.seat)
-            await self._services.house.history.get_ready(room, message.seat, message.since)
+            live = await self._services.tables.get_fresh(message.table)
+            live.require_eyes(connection.person, message.seat)
+            await self._services.tables.history.get_ready(live, message.seat, message.since)
         except RotondeError as error:
             connection.send(Wrong(problem_of(error)))
             return
-        arrives = connection.person not in self._hub.here(message.table)
-        since = min(max(0, message.since), room.timeline.number)
-        self._hub.watch(connection, message.table, message.seat, since)
-        if arrives and connection.person in {seat.person for seat in room.seats}:
-            self._hub.publish(room)
+        arrives = connection.person not in self._subscriptions.here(message.table)
+        since = min(max(0, message.since), live.timeline.number)
+        self._subscriptions.watch(connection, message.table, message.seat, since)
+        if arrives and connection.person in {seat.person for seat in live.seats}:
+            self._subscriptions.publish(live)
         else:
-            self._hub.show(connection, room)
+            self._subscriptions.show(connection, live)
         if connection.person is not None:
-            number = room.timeline.number
-            await self._services.lobby.looked(room, connection.person, message.seat, number)
+            number = live.timeline.number
+            await self._services.lobby.looked(live, connection.person, message.seat, number)
 
     async def _act(self, message: Act) -> None:
         connection, services = self._connection, self._services
         try:
             with counted_action():
                 who = connection.person or connection.address
-                room = await services.house.room(message.table)
-                services.limit("actions", who, room.cost)
+                live = await services.tables.get(message.table)
+                services.limit("actions", who, live.cost)
                 number = await services.play.act(
-                    room,
+                    live,
                     connection.person,
                     message.seat,
                     message.number,
@@ -244,12 +244,12 @@ class _Channel:
         if person is None or watch.eyes < 0:
             return
         with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody will come back to it
-            room = await self._services.house.room(table)
-            await self._services.lobby.looked(room, person, watch.eyes, watch.since)
+            live = await self._services.tables.get(table)
+            await self._services.lobby.looked(live, person, watch.eyes, watch.since)
 
     async def _tell_absence(self, tables: list[str]) -> None:
         """Show the others that somebody has gone."""
         for table in tables:
-            if self._hub.is_watched(table):
+            if self._subscriptions.is_watched(table):
                 with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody to tell
-                    self._hub.publish(await self._services.house.room(table))
+                    self._subscriptions.publish(await self._services.tables.get(table))

@@ -66,7 +66,7 @@ def without_bidi_controls(text: str) -> str:
 
 
 def clean_file(value: Any, depth: int = 0) -> Any:
-    """An uploaded file, its texts without bidi controls. Its format is checked elsewhere."""
+    """An uploaded file, its texts without bidi controls. Its format is checked remote."""
     if isinstance(value, str):
         return without_bidi_controls(value)
     if depth == _DEEPEST:

@@ -1,6 +1,6 @@
 """What the processes of one house tell each other, over Redis.
 
-Nothing depends on it: the database is the truth, and whoever missed something reads it there. News
+Nothing depends on it: the database is the truth, and whoever missed something reads it there. Bus
 only make that everybody sees a move at once instead of a few seconds later.
 """
 
@@ -21,7 +21,7 @@ from rotonde.server.wire.messages import ChatLine
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-log = logging.getLogger("rotonde.news")
+log = logging.getLogger("rotonde.bus")
 CHANNEL = "rotonde:news"
 HEARTBEAT = 2.0
 RETRY = 0.5
@@ -29,7 +29,7 @@ MOST_WAITING = 10_000
 _CONNECT_SECONDS = 5.0
 
 
-class Changed(msgspec.Struct, tag="changed", frozen=True):
+class TableChanged(msgspec.Struct, tag="changed", frozen=True):
     """A table has reached this revision; with an entry of its log, if it is no more than that."""
 
     table: str
@@ -39,46 +39,54 @@ class Changed(msgspec.Struct, tag="changed", frozen=True):
     values: dict[str, Any] = {}  # of the table's own row, as stored
 
 
-class Said(msgspec.Struct, tag="said", frozen=True):
+class ChatSaid(msgspec.Struct, tag="said", frozen=True):
     table: str
     line: ChatLine
 
 
-class Person(msgspec.Struct, tag="person", frozen=True):
+class PersonChanged(msgspec.Struct, tag="person", frozen=True):
     """Somebody has another name, has ended their sessions, or is deleted."""
 
     person: str
 
 
-class Here(msgspec.Struct, tag="here", frozen=True):
+class PresenceHere(msgspec.Struct, tag="here", frozen=True):
     """All who watch this table at the process that says so."""
 
     table: str
     people: list[str]
 
 
-class Alive(msgspec.Struct, tag="alive", frozen=True):
-    """Said every few seconds: whoever falls silent is gone."""
+class Heartbeat(msgspec.Struct, tag="alive", frozen=True):
+    """ChatSaid every few seconds: whoever falls silent is gone."""
 
 
-class WhoIsThere(msgspec.Struct, tag="who", frozen=True):
+class PresenceRequest(msgspec.Struct, tag="who", frozen=True):
     """From a process that has just come, or come back: tell it who is here."""
 
 
-class Missed(msgspec.Struct, tag="missed", frozen=True):
+class MessagesLost(msgspec.Struct, tag="missed", frozen=True):
     """Some of my news were lost: look at the database."""
 
 
-Item = Changed | Said | Person | Here | Alive | WhoIsThere | Missed
+Message = (
+    TableChanged
+    | ChatSaid
+    | PersonChanged
+    | PresenceHere
+    | Heartbeat
+    | PresenceRequest
+    | MessagesLost
+)
 
 
-class Letter(msgspec.Struct, frozen=True):
+class Envelope(msgspec.Struct, frozen=True):
     sender: str
-    item: Item
+    item: Message
 
 
-class News(Protocol):
-    def post(self, item: Item) -> None:
+class Bus(Protocol):
+    def publish(self, item: Message) -> None:
         """Tell the others; it never waits and never fails."""
 
     async def start(self) -> None: ...
@@ -86,10 +94,10 @@ class News(Protocol):
     async def stop(self) -> None: ...
 
 
-class NoNews:
+class NoBus:
     """A house of one process: there is nobody to tell."""
 
-    def post(self, item: Item) -> None:
+    def publish(self, item: Message) -> None:
         del item
 
     async def start(self) -> None:
@@ -99,26 +107,26 @@ class NoNews:
         pass
 
 
-class RedisNews:
+class RedisBus:
     """`hear` is called with what others say, `came_back` whenever something may be missing."""
 
     def __init__(
         self,
         url: str,
         process: str,
-        hear: Callable[[str, Item], None],
+        hear: Callable[[str, Message], None],
         came_back: Callable[[], Awaitable[None]],
     ) -> None:
         self._process = process
         self._hear = hear
         self._came_back = came_back
         self._client = redis_client(url)
-        self._waiting: asyncio.Queue[Item] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
         self._lost = False
         self._background = Background()
-        self._decoder = msgspec.json.Decoder(Letter)
+        self._decoder = msgspec.json.Decoder(Envelope)
 
-    def post(self, item: Item) -> None:
+    def publish(self, item: Message) -> None:
         try:
             self._waiting.put_nowait(item)
         except asyncio.QueueFull:
@@ -135,7 +143,7 @@ class RedisNews:
 
     async def _beat(self) -> None:
         while True:
-            self.post(Alive())
+            self.publish(Heartbeat())
             await asyncio.sleep(HEARTBEAT)
 
     async def _send(self) -> None:
@@ -146,11 +154,13 @@ class RedisNews:
             while not self._waiting.empty():
                 items.append(self._waiting.get_nowait())
             if self._lost:
-                items.append(Missed())
+                items.append(MessagesLost())
             try:
                 async with self._client.pipeline(transaction=False) as pipeline:
                     for item in items:
-                        pipeline.publish(CHANNEL, msgspec.json.encode(Letter(self._process, item)))
+                        pipeline.publish(
+                            CHANNEL, msgspec.json.encode(Envelope(self._process, item))
+                        )
                     await pipeline.execute()
                 self._lost = False
             except (RedisError, OSError) as error:
@@ -168,7 +178,7 @@ class RedisNews:
                 async with self._client.pubsub(ignore_subscribe_messages=True) as listening:
                     await listening.subscribe(CHANNEL)
                     # From here on nothing is missed; what was missed before is looked up.
-                    self.post(WhoIsThere())
+                    self.publish(PresenceRequest())
                     await self._came_back()
                     async for message in listening.listen():
                         self._open(message["data"])

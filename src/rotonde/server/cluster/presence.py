@@ -1,4 +1,4 @@
-"""Who watches which table at the other processes of the house, as they tell us."""
+"""Who watches which table at the other processes of the server, as they tell us."""
 
 import time
 from collections import defaultdict
@@ -6,7 +6,7 @@ from collections import defaultdict
 SILENCE = 7.0  # seconds without a word, after which a process counts as gone
 
 
-class Elsewhere:
+class RemotePresence:
     def __init__(self) -> None:
         self._heard: dict[str, float] = {}
         self._here: defaultdict[str, dict[str, frozenset[str]]] = defaultdict(dict)

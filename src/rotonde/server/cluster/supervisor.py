@@ -131,7 +131,7 @@ class Workers:
         self._settings = settings
         self._slots = [Slot(settings, run) for _ in range(settings.workers)]
         self._stopping = False
-        self._told, self._tell = _processes.Pipe(duplex=False)
+        self._sent, self._tell = _processes.Pipe(duplex=False)
 
     def serve(self, ready: Callable[[], None]) -> None:
         """Until stopped; `ready` is called once: when every worker serves, or, if some cannot
@@ -162,7 +162,7 @@ class Workers:
         by_said = {s.said: s for s in self._slots if s.said is not None}
         due = [slot.due for slot in self._slots if slot.process is None]
         timeout = max(0.0, min(due) - time.monotonic()) if due else None
-        happened = connection.wait([self._told, *by_said, *by_sentinel], timeout)
+        happened = connection.wait([self._sent, *by_said, *by_sentinel], timeout)
         for one in happened:
             if isinstance(one, Connection) and one in by_said:
                 by_said[one].hear()

@@ -12,7 +12,7 @@ from rotonde.games.registry import game_table
 from rotonde.games.triage.campaign.grades import GRADES, grade
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store, upsert
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.messages import Daily, MissionSent
 from rotonde.server.wire.problems import not_found
@@ -25,7 +25,7 @@ DAYS_SHOWN = 7
 
 @cache
 def album() -> dict[str, MissionSent]:
-    """The missions that come with the house, in their order."""
+    """The missions that come with the program, in their order."""
     names = [choice.name for choice in game_table("triage").choices()["mission"]]
     return {name: _card({"mission": name}, name) for name in names}
 
@@ -99,9 +99,9 @@ def medal_of(moves: int, minimum: int | None) -> int:
     return len(GRADES) if earned is None else GRADES.index(earned)
 
 
-def keep_progress(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
+def keep_progress(live: LiveTable, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
     """If this entry solved a mission: the change that keeps it, if it is their best."""
-    person, name = room.data.host, room.data.mission
+    person, name = live.data.host, live.data.mission
     if person is None or name is None or timeline.state is None:
         return ()
     if timeline.game.result(timeline.state) is None:  # going on, or given up
@@ -109,7 +109,7 @@ def keep_progress(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Conne
     moves = timeline.state.ply
     minimum = timeline.state.tables.minimum
     values = {"moves": moves, "medal": medal_of(moves, minimum)}
-    date = room.data.daily
+    date = live.data.daily
 
     def change(connection: sa.Connection) -> None:
         if date is not None:
@@ -117,7 +117,7 @@ def keep_progress(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Conne
             _keep_best(connection, schema.dailies, key, values)
         else:
             key = {"person": person, "mission": name}
-            _keep_best(connection, schema.progress, key, {**values, "time": room.data.changed})
+            _keep_best(connection, schema.progress, key, {**values, "time": live.data.changed})
 
     return (change,)
 

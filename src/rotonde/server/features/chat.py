@@ -6,11 +6,11 @@ import sqlalchemy as sa
 
 from rotonde.server.accounts.people import Person
 from rotonde.server.api.text_input import clean_chat
-from rotonde.server.cluster.bus import Said
+from rotonde.server.cluster.bus import ChatSaid
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import retried
-from rotonde.server.tables.live_table import Room
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.live_table import LiveTable
+from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.messages import ChatLine
 
 MOST_LINES = 500
@@ -19,12 +19,12 @@ LARGEST_NUMBER = 2**31 - 1  # that every database can compare with
 
 
 class Chat:
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, tables: TableRegistry) -> None:
+        self._tables = tables
 
-    async def say(self, room: Room, person: Person, text: str) -> ChatLine:
+    async def say(self, live: LiveTable, person: Person, text: str) -> ChatLine:
         text = clean_chat(text)
-        table, mine = room.data.id, room.seats_of(person.id)
+        table, mine = live.data.id, live.seats_of(person.id)
         seat = mine[0] if mine else None
         now = time.time()
 
@@ -45,23 +45,23 @@ class Chat:
             connection.execute(sa.insert(schema.chat).values(**values))
             return number
 
-        number = await retried(lambda: self._house.store.write(change))
+        number = await retried(lambda: self._tables.store.write(change))
         line = ChatLine(number, now, person.id, person.name, text, seat)
-        self._house.hub.chat(table, line)
-        self._house.news.post(Said(table, line))
+        self._tables.subscriptions.chat(table, line)
+        self._tables.bus.publish(ChatSaid(table, line))
         return line
 
-    async def repeat(self, room: Room) -> None:
+    async def repeat(self, live: LiveTable) -> None:
         """Send the newest lines again to those who watch: some may have been missed."""
-        for line in (await self.lines(room, 0))[-MOST_REPEATED:]:
-            self._house.hub.chat(room.data.id, line)
+        for line in (await self.lines(live, 0))[-MOST_REPEATED:]:
+            self._tables.subscriptions.chat(live.data.id, line)
 
-    async def lines(self, room: Room, since: int) -> list[ChatLine]:
+    async def lines(self, live: LiveTable, since: int) -> list[ChatLine]:
         """What was said after that line; of much, the newest."""
         chat = schema.chat
         since = min(max(0, since), LARGEST_NUMBER)
-        query = sa.select(chat).where(chat.c.table_id == room.data.id, chat.c.number > since)
-        rows = await self._house.store.all(query.order_by(chat.c.number.desc()).limit(MOST_LINES))
+        query = sa.select(chat).where(chat.c.table_id == live.data.id, chat.c.number > since)
+        rows = await self._tables.store.all(query.order_by(chat.c.number.desc()).limit(MOST_LINES))
         return [
             ChatLine(
                 row["number"],

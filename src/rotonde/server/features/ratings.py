@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from rotonde.core.rating_model import NEWCOMER, Rating, after_game, places
 from rotonde.server.storage import schema
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.model import Rules, Seat, is_custom
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.problems import bad_request
@@ -42,17 +42,17 @@ def _fault(options: Mapping[str, Any], seats: Sequence[Seat]) -> str | None:
 # --- what a game changes -------------------------------------------------------------------------
 
 
-def keep_ratings(room: Room, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
+def keep_ratings(live: LiveTable, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
     """If this entry ends a rated game: the change that keeps what it says of everyone's strength.
 
     Who deleted themselves in mid-game counts for nobody: the others are rated among themselves.
     """
-    result = timeline.result() if timeline.is_over and room.data.settings.rated else None
-    if result is None or _fault(room.data.options, room.seats) is not None:
+    result = timeline.result() if timeline.is_over and live.data.settings.rated else None
+    if result is None or _fault(live.data.options, live.seats) is not None:
         return ()
     ranks = places(result.winners, result.scores, timeline.resigned)
-    table, game = room.data.id, room.data.game
-    at_seats = {s.seat: f"{BOT}{s.level}" if s.kind == "bot" else s.person for s in room.seats}
+    table, game = live.data.id, live.data.game
+    at_seats = {s.seat: f"{BOT}{s.level}" if s.kind == "bot" else s.person for s in live.seats}
     return (lambda connection: rate_table(connection, table, game, at_seats, ranks),)
 
 
@@ -80,7 +80,7 @@ def rate_table(
 def _wait_for_others(connection: sa.Connection) -> None:
     """One game after the other, until the commit: each is rated from what the last one left.
 
-    SQLite has one writer in any case. Elsewhere one lock for all ratings, so that two processes
+    SQLite has one writer in any case. On PostgreSQL one lock for all ratings, so that two processes
     that end several games at once never wait for each other.
     """
     if connection.dialect.name == "postgresql":

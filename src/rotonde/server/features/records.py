@@ -12,7 +12,7 @@ from rotonde.core.log_events import note
 from rotonde.records import record, sealed_record
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, Store
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.problems import conflict
 
@@ -20,10 +20,10 @@ log = logging.getLogger("rotonde.records")
 
 
 def keep_record(
-    room: Room, timeline: Timeline, rows: Sequence[LogRow]
+    live: LiveTable, timeline: Timeline, rows: Sequence[LogRow]
 ) -> Sequence[Callable[[sa.Connection], None]]:
     """The change that keeps the record of a game that these entries end. Takes a while."""
-    table, body = room.data.id, record.write(_record(room, timeline, rows))
+    table, body = live.data.id, record.write(_record(live, timeline, rows))
 
     def change(connection: sa.Connection) -> None:
         connection.execute(sa.insert(schema.records).values(table_id=table, body=body))
@@ -31,8 +31,8 @@ def keep_record(
     return (change,)
 
 
-async def record_of(store: Store, room: Room) -> str:
-    kept = sa.select(schema.records.c.body).where(schema.records.c.table_id == room.data.id)
+async def record_of(store: Store, live: LiveTable) -> str:
+    kept = sa.select(schema.records.c.body).where(schema.records.c.table_id == live.data.id)
     found = await store.one(kept)
     if found is None:
         raise conflict("not-over")
@@ -70,14 +70,14 @@ def _without_names(body: str, seats: Set[int]) -> str:
     return record.write(changed)
 
 
-def _record(room: Room, timeline: Timeline, rows: Sequence[LogRow]) -> record.Record:
-    data = room.data
+def _record(live: LiveTable, timeline: Timeline, rows: Sequence[LogRow]) -> record.Record:
+    data = live.data
     return sealed_record.record_of(
         data.game,
         data.options,
         timeline.seal,
         [_line(row, rows, data.rules) for row in rows],
-        players=[seat.name or seat.level or "" for seat in room.seats],
+        players=[seat.name or seat.level or "" for seat in live.seats],
         last=timeline.state,
     )
 

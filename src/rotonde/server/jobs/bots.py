@@ -20,11 +20,11 @@ from rotonde.server.jobs import leases
 from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bot_processes import Thinker
 from rotonde.server.storage import schema
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.play import Play
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.registry import TableRegistry
 
-log = logging.getLogger("rotonde.keeper")
+log = logging.getLogger("rotonde.bots")
 TICK = 0.25
 SWEEP = 30.0  # seconds between looks for idle rooms
 LONGEST_PAUSE = 30.0  # before a bot that failed is asked again
@@ -32,17 +32,17 @@ OUT_OF_ORDER_PAUSE = 1.0
 MOST_AT_ONCE = 1000
 
 
-class Keeper:
-    def __init__(self, house: House, play: Play) -> None:
-        self._house = house
+class BotRunner:
+    def __init__(self, tables: TableRegistry, play: Play) -> None:
+        self._tables = tables
         self._play = play
-        self._leases = house.leases
-        self._thinker = Thinker(house.settings.bot_processes) if house.settings.bots else None
+        self._leases = tables.leases
+        self._thinker = Thinker(tables.settings.bot_processes) if tables.settings.bots else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._background = Background()
         self._later: dict[str, float] = {}  # tables that failed: not before then again
         self._stopped = False
-        house.wake = self.wake
+        tables.wake = self.wake
 
     def warm_up(self) -> Callable[[], None]:
         """Let the bots' process load everything; call what it returns to wait for it."""
@@ -86,7 +86,7 @@ class Keeper:
                 await asyncio.sleep(OUT_OF_ORDER_PAUSE)
             if time.monotonic() - swept > SWEEP:
                 swept = time.monotonic()
-                self._house.drop_idle()
+                self._tables.drop_idle()
             await asyncio.sleep(TICK)
 
     async def _try(self, table: str, work: Callable[[str], Awaitable[None]]) -> None:
@@ -105,7 +105,7 @@ class Keeper:
         late = sa.select(tables.c.id).where(
             tables.c.deadline <= time.time(), tables.c.status == "playing"
         )
-        return [row["id"] for row in await self._house.store.all(late.limit(MOST_AT_ONCE))]
+        return [row["id"] for row in await self._tables.store.all(late.limit(MOST_AT_ONCE))]
 
     async def _tables_that_wait(self) -> list[str]:
         """For a bot that nobody moves; or of an older release, not looked at yet."""
@@ -116,47 +116,47 @@ class Keeper:
             sa.or_(tables.c.waits_for == "bot", tables.c.waits_for.is_(None)),
             self._leases.is_free(),
         )
-        found = await self._house.store.all(waiting.limit(MOST_AT_ONCE))
+        found = await self._tables.store.all(waiting.limit(MOST_AT_ONCE))
         return [row["id"] for row in found if not self._is_thinking(row["id"])]
 
     async def _pick_up(self, table: str) -> None:
         """A table that waits for a bot: after a restart, or because its holder has died."""
         if not await self._leases.take(table):
             return
-        room = await self._house.fresh_room(table)
-        room.data.holder = self._leases.process
-        if room.data.waits_for is None:
-            await self._note_who_it_waits_for(room)
-        self.wake(room)
+        live = await self._tables.get_fresh(table)
+        live.data.holder = self._leases.process
+        if live.data.waits_for is None:
+            await self._note_who_it_waits_for(live)
+        self.wake(live)
 
-    async def _note_who_it_waits_for(self, room: Room) -> None:
-        room.data.waits_for = "person" if room.bot_to_move() is None else "bot"
-        mine = schema.tables.c.id == room.data.id
-        noted = sa.update(schema.tables).where(mine).values(waits_for=room.data.waits_for)
-        await self._house.store.execute(noted)
+    async def _note_who_it_waits_for(self, live: LiveTable) -> None:
+        live.data.waits_for = "person" if live.bot_to_move() is None else "bot"
+        mine = schema.tables.c.id == live.data.id
+        noted = sa.update(schema.tables).where(mine).values(waits_for=live.data.waits_for)
+        await self._tables.store.execute(noted)
 
     def offer(self, table: str) -> None:
         """Another process, which moves no bots, says that this table waits for one."""
         if self._thinker is not None and not self._is_thinking(table):
             self._background.do(self._try(table, self._pick_up))
 
-    def wake(self, room: Room) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Something changed at a table: is it a bot's turn, and ours to move it?"""
-        table = room.data.id
+        table = live.data.id
         if (
             self._stopped
             or self._thinker is None
-            or room.bot_to_move() is None
+            or live.bot_to_move() is None
             or self._is_thinking(table)
         ):
             return
-        if self._holds(room):
-            task = asyncio.create_task(self._run_bots(room))
+        if self._holds(live):
+            task = asyncio.create_task(self._run_bots(live))
             self._thinking[table] = task
             task.add_done_callback(lambda done: self._forget(table, done))
 
-    def _holds(self, room: Room) -> bool:
-        return not self._leases.shared or room.data.holder == self._leases.process
+    def _holds(self, live: LiveTable) -> bool:
+        return not self._leases.shared or live.data.holder == self._leases.process
 
     def _is_thinking(self, table: str) -> bool:
         running = self._thinking.get(table)
@@ -176,38 +176,38 @@ class Keeper:
 
     # --- bots ------------------------------------------------------------------------------------
 
-    async def _run_bots(self, room: Room) -> None:
+    async def _run_bots(self, live: LiveTable) -> None:
         """Bots' turns at one table, one after the other, until it is a person's."""
         pause = 1.0
-        while (level := room.bot_to_move()) is not None and self._holds(room):
+        while (level := live.bot_to_move()) is not None and self._holds(live):
             try:
-                await self._one_move(room, level)
+                await self._one_move(live, level)
                 pause = 1.0
             except Exception:
                 # Whatever the bot did, the table must not stand still: say so and ask again.
-                log.exception("a bot failed at table %s", room.data.id[:6])
+                log.exception("a bot failed at table %s", live.data.id[:6])
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
-            if self._house.is_gone(room):
+            if self._tables.is_gone(live):
                 return
 
-    async def _one_move(self, room: Room, level: str) -> None:
-        timeline = room.timeline
+    async def _one_move(self, live: LiveTable, level: str) -> None:
+        timeline = live.timeline
         seat, moved, began = timeline.turn, timeline.moved, time.monotonic()
         assert seat is not None and timeline.state is not None and self._thinker is not None
         seen = timeline.game.observe(timeline.state, seat)
-        seed = _seed(room.data.id, moved)
-        text = await self._thinker.choose(room.data.game, room.data.options, seen, level, seed)
-        if any(other.is_of_people for other in room.seats):
-            pause = self._house.settings.bot_pace * natural_pause(room.data.game, seen, seed)
+        seed = _seed(live.data.id, moved)
+        text = await self._thinker.choose(live.data.game, live.data.options, seen, level, seed)
+        if any(other.is_of_people for other in live.seats):
+            pause = self._tables.settings.bot_pace * natural_pause(live.data.game, seen, seed)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
-        await self._play.act_as_bot(room, seat, moved, text)
+        await self._play.act_as_bot(live, seat, moved, text)
 
     # --- clocks ----------------------------------------------------------------------------------
 
     async def _run_out(self, table: str) -> None:
-        room = await self._house.fresh_room(table)
-        await self._play.run_out(room)
+        live = await self._tables.get_fresh(table)
+        await self._play.run_out(live)
 
 
 def _seed(table: str, number: int) -> int:

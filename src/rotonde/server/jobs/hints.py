@@ -42,7 +42,7 @@ class Key(NamedTuple):
     step: int
 
 
-class HelpDesk:
+class Hints:
     """A person has one long question at a time: a new one takes the place of the last.
 
     The same question again, by anybody at the same position, waits for the same answer. Answers

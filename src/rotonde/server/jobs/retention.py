@@ -1,6 +1,6 @@
 """What nobody will miss is forgotten, after the days that the settings name.
 
-Once an hour, by one process of the house. A table goes with everything that belongs to it, in
+Once an hour, by one process of the server. A table goes with everything that belongs to it, in
 whichever table of the schema that is kept.
 """
 
@@ -15,11 +15,11 @@ from rotonde.core.log_events import note
 from rotonde.server.accounts.people import People, Person
 from rotonde.server.ops.settings import Retention
 from rotonde.server.storage import schema
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.registry import TableRegistry
 
 log = logging.getLogger("rotonde.retention")
 DAY = 86_400.0
-EVERY = 3_600.0  # seconds between two sweeps of the house, whoever makes them
+EVERY = 3_600.0  # seconds between two sweeps of the database, whichever process makes them
 LOOK = 300.0  # seconds between two looks whether one is due
 MOST_AT_ONCE = 200  # of a kind in one commit: nobody waits long for it
 SWEPT = "swept"  # in the table `house`: when the last sweep began
@@ -28,9 +28,9 @@ tables, seats, people = schema.tables, schema.seats, schema.people
 Condition = sa.ColumnElement[bool]
 
 
-class Sweeper:
-    def __init__(self, house: House, people: People, retention: Retention) -> None:
-        self._house = house
+class RetentionSweep:
+    def __init__(self, tables: TableRegistry, people: People, retention: Retention) -> None:
+        self._tables = tables
         self._people = people
         self._retention = retention
         self._task: asyncio.Task[None] | None = None
@@ -46,7 +46,7 @@ class Sweeper:
     async def _run(self) -> None:
         while True:
             try:
-                if await self._house.store.write(_take_the_broom):
+                if await self._tables.store.write(_take_sweep):
                     await self.sweep()
             except Exception as error:
                 # The next one will find the same again: nothing waits for it.
@@ -64,7 +64,7 @@ class Sweeper:
             "people": await self._forget_people(days.people),
         }
         gone = sa.delete(schema.links).where(schema.links.c.expires < time.time())
-        await self._house.store.execute(gone)
+        await self._tables.store.execute(gone)
         if any(forgotten.values()):
             note(log, logging.INFO, "swept", **forgotten)
         return forgotten
@@ -73,12 +73,12 @@ class Sweeper:
         count = 0
         while days:
             # What somebody looks at right now is not forgotten under their eyes.
-            here = [room.data.id for room in self._house.rooms]
+            here = [live.data.id for live in self._tables.live_tables]
             due = sa.and_(kind, tables.c.changed < _ago(days), tables.c.id.not_in(here))
-            gone = await self._house.store.write(lambda connection: _drop(connection, due))  # noqa: B023
-            for room in self._house.rooms:
-                if room.data.rematch in gone:
-                    self._house.drop(room.data.id)
+            gone = await self._tables.store.write(lambda connection: _drop(connection, due))  # noqa: B023
+            for live in self._tables.live_tables:
+                if live.data.rematch in gone:
+                    self._tables.drop(live.data.id)
             count += len(gone)
             if len(gone) < MOST_AT_ONCE:
                 break
@@ -91,10 +91,10 @@ class Sweeper:
             old = sa.and_(tables.c.status == "finished", tables.c.changed < _ago(days))
             said = sa.select(schema.chat.c.table_id).distinct()
             over = said.join(tables, tables.c.id == schema.chat.c.table_id).where(old)
-            at = await self._house.store.all(over.limit(MOST_AT_ONCE))
+            at = await self._tables.store.all(over.limit(MOST_AT_ONCE))
             found = [row["table_id"] for row in at]
             gone = sa.delete(schema.chat).where(schema.chat.c.table_id.in_(found))
-            count += await self._house.store.write(lambda c: c.execute(gone).rowcount)  # noqa: B023
+            count += await self._tables.store.write(lambda c: c.execute(gone).rowcount)  # noqa: B023
             if len(found) < MOST_AT_ONCE:
                 break
         return count
@@ -103,7 +103,7 @@ class Sweeper:
         if not days:
             return 0
         idle = _idle(days)
-        rows = await self._house.store.all(sa.select(people).where(idle).limit(MOST_AT_ONCE))
+        rows = await self._tables.store.all(sa.select(people).where(idle).limit(MOST_AT_ONCE))
         for row in rows:
             still = sa.select(people.c.id).where(people.c.id == row["id"], idle)
             await self._people.delete(
@@ -113,18 +113,18 @@ class Sweeper:
         return len(rows)
 
 
-def _take_the_broom(connection: sa.Connection) -> bool:
-    """Is a sweep due? Only one process of the house is told so."""
-    now, house = time.time(), schema.house
-    mine = house.c.name == SWEPT
-    due = sa.and_(mine, sa.cast(house.c.value, sa.Float) <= now - EVERY)
-    if connection.execute(sa.update(house).where(due).values(value=str(now))).rowcount:
+def _take_sweep(connection: sa.Connection) -> bool:
+    """Take the next sweep if it is due; only one process gets it."""
+    now, values = time.time(), schema.server_values
+    mine = values.c.name == SWEPT
+    due = sa.and_(mine, sa.cast(values.c.value, sa.Float) <= now - EVERY)
+    if connection.execute(sa.update(values).where(due).values(value=str(now))).rowcount:
         return True
-    if connection.execute(sa.select(house.c.name).where(mine)).first() is not None:
+    if connection.execute(sa.select(values.c.name).where(mine)).first() is not None:
         return False
     try:
         with connection.begin_nested():
-            connection.execute(sa.insert(house).values(name=SWEPT, value=str(now)))
+            connection.execute(sa.insert(values).values(name=SWEPT, value=str(now)))
     except sa.exc.IntegrityError:  # another process was first, in this very moment
         return False
     return True

@@ -10,8 +10,8 @@ import asyncio
 import gc
 import time
 
-from rotonde.server.api.connections import Hub
 from rotonde.server.jobs.background import Background
+from rotonde.server.tables.subscriptions import Subscriptions
 
 NEVER = 1_000_000_000  # younger collections, after which Python would do a full one by itself
 ENDED = 2_000  # connections, of about 70 objects each
@@ -28,8 +28,8 @@ def keep_what_is_loaded() -> None:
 
 
 class FullCollections:
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
+    def __init__(self, subscriptions: Subscriptions) -> None:
+        self._subscriptions = subscriptions
         self._background = Background()
         self._last = time.monotonic()
         self._ended = 0
@@ -46,9 +46,9 @@ class FullCollections:
             self.collect_if_due()
 
     def collect_if_due(self) -> bool:
-        ended = self._hub.ended - self._ended
+        ended = self._subscriptions.ended - self._ended
         if ended < ENDED and time.monotonic() - self._last < SECONDS:
             return False
         gc.collect()
-        self._last, self._ended = time.monotonic(), self._hub.ended
+        self._last, self._ended = time.monotonic(), self._subscriptions.ended
         return True

@@ -4,14 +4,14 @@ import asyncio
 import time
 
 from rotonde.server.ops import metrics
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.registry import TableRegistry
 
 BEAT = 0.5
 
 
-class Pulse:
-    def __init__(self, house: House) -> None:
-        self._house = house
+class LoopLag:
+    def __init__(self, tables: TableRegistry) -> None:
+        self._tables = tables
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -31,6 +31,6 @@ class Pulse:
             metrics.LOOP_LAG.observe(max(0.0, time.perf_counter() - due))
 
     def measure(self) -> None:
-        metrics.CONNECTIONS.set(len(self._house.hub.connections))
-        metrics.ROOMS.set(len(self._house.rooms))
+        metrics.CONNECTIONS.set(len(self._tables.subscriptions.connections))
+        metrics.ROOMS.set(len(self._tables.live_tables))
         metrics.measure_process()

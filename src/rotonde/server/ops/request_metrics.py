@@ -27,7 +27,7 @@ class ObservedApp(Litestar):
             await super().__call__(scope, receive, send)
             return
         services: Services = self.state.services
-        with services.departure.request_under_way():
+        with services.shutdown.request_under_way():
             await self._watch(services, scope, receive, send)
 
     async def _watch(self, services: Services, scope: Any, receive: Any, send: Any) -> None:
@@ -60,7 +60,7 @@ class ObservedApp(Litestar):
             told: dict[str, Any] = {"route": route, "status": status, "seconds": round(seconds, 3)}
             if status >= 500 and status != UNAVAILABLE:
                 note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **told)
-            elif status == UNAVAILABLE and not services.departure.is_leaving:
+            elif status == UNAVAILABLE and not services.shutdown.is_leaving:
                 note(log, logging.WARNING, "a request could not be served", **told)
             elif seconds > services.settings.slow_request:
                 note(log, logging.WARNING, "a request was slow", **told)

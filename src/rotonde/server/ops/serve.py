@@ -19,7 +19,7 @@ from rotonde.server.cluster.supervisor import Workers, require_sharing
 from rotonde.server.ops.garbage_collection import keep_what_is_loaded
 from rotonde.server.ops.logs import set_up
 from rotonde.server.ops.settings import Settings
-from rotonde.server.ops.startup import open_house, plain_errors
+from rotonde.server.ops.startup import open_storage, plain_errors
 from rotonde.server.ops.warm_up import warm_up
 from rotonde.server.ops.worker_metrics import share_figures
 from rotonde.server.protocol.http_server import HttpServer
@@ -77,7 +77,7 @@ def _ready_services(settings: Settings) -> Services:
     """Everything is compiled and loaded."""
     with plain_errors(settings.database):
         services = Services(settings)
-    bots_are_ready = services.keeper.warm_up()
+    bots_are_ready = services.bots.warm_up()
     warm_up()
     bots_are_ready()
     keep_what_is_loaded()
@@ -86,7 +86,7 @@ def _ready_services(settings: Settings) -> Services:
 
 def _require_house(settings: Settings) -> None:
     """What a worker could only fail on, again and again, is found out before."""
-    open_house(settings.database).dispose()
+    open_storage(settings.database).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
@@ -100,7 +100,7 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, services.departure.begin, stop.set)
+        loop.add_signal_handler(number, services.shutdown.begin, stop.set)
     app = create_app(settings, services)
     server = HttpServer(app, settings)
     async with app.lifespan():
@@ -116,7 +116,7 @@ async def _work(services: Services, say: Progress) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, services.departure.begin, stop.set)
+        loop.add_signal_handler(number, services.shutdown.begin, stop.set)
     await services.start()
     say("working")
     await stop.wait()

@@ -14,25 +14,25 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from rotonde.core.log_events import note
-from rotonde.server.api.connections import Hub
+from rotonde.server.tables.subscriptions import Subscriptions
 
 log = logging.getLogger("rotonde.server")
 COME_BACK = 1012  # the close code of a service that restarts
 SECONDS_FOR_REQUESTS = 5.0
 SECONDS_IN_ALL = 20.0  # besides the time for the balancer; then it ends by force
 FORCED = 1
-SAME_WORD = 1.0  # seconds
+SAME_SIGNAL = 1.0  # seconds
 TICK = 0.02
 
 
-class Departure:
-    def __init__(self, hub: Hub, seconds_for_the_balancer: float) -> None:
-        self._hub = hub
+class Shutdown:
+    def __init__(self, subscriptions: Subscriptions, seconds_for_the_balancer: float) -> None:
+        self._subscriptions = subscriptions
         self._seconds_for_the_balancer = seconds_for_the_balancer
         self.is_leaving = False
         self.refuses = False  # new requests: those under way are being finished
         self._under_way = 0
-        self._told = 0.0
+        self._asked = 0.0
         self._task: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -44,29 +44,29 @@ class Departure:
             self._under_way -= 1
 
     def begin(self, close_port: Callable[[], None]) -> None:
-        """Told to stop. Told again: at once.
+        """Asked to stop. Asked again: at once.
 
         A terminal tells the whole group, and the parent of several processes tells them once
         more: that is the same word twice, not a second one.
         """
         if self._task is not None:
-            if time.monotonic() - self._told > SAME_WORD:
+            if time.monotonic() - self._asked > SAME_SIGNAL:
                 close_port()
             return
         self.is_leaving = True
-        self._told = time.monotonic()
+        self._asked = time.monotonic()
         limit = self._seconds_for_the_balancer + SECONDS_IN_ALL
         _end_by_force_after(limit)
-        note(log, logging.INFO, "stopping", live_connections=len(self._hub.connections))
+        note(log, logging.INFO, "stopping", live_connections=len(self._subscriptions.connections))
         self._task = asyncio.create_task(self._leave(close_port))
 
     async def _leave(self, close_port: Callable[[], None]) -> None:
-        for connection in list(self._hub.connections):
+        for connection in list(self._subscriptions.connections):
             connection.close(COME_BACK)
         await asyncio.sleep(self._seconds_for_the_balancer)
         self.refuses = True
         deadline = time.monotonic() + SECONDS_FOR_REQUESTS
-        while (self._under_way or self._hub.connections) and time.monotonic() < deadline:
+        while (self._under_way or self._subscriptions.connections) and time.monotonic() < deadline:
             await asyncio.sleep(TICK)
         close_port()
 

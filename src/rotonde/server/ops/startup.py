@@ -1,4 +1,4 @@
-"""Opening the database of a house, and telling in one line why it cannot be opened."""
+"""Opening the database of a server, and telling in one line why it cannot be opened."""
 
 import errno
 import sqlite3
@@ -27,7 +27,7 @@ _DISK = (
 )  # fmt: skip
 
 
-def open_house(url: str) -> sa.Engine:
+def open_storage(url: str) -> sa.Engine:
     """The database, ready to answer requests: usable, private, its schema that of this release."""
     with plain_errors(url):
         if not is_shared(url):

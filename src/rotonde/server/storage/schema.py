@@ -62,7 +62,7 @@ tables = sa.Table(
 )
 
 # What all processes of a house must know alike, where they share a database: its secrets.
-house = sa.Table(
+server_values = sa.Table(
     "house",
     metadata,
     sa.Column("name", sa.String, primary_key=True),

@@ -4,31 +4,33 @@ from rotonde.core.interface import State
 from rotonde.players.explain import explain, explain_openly
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage.store import LogRow
-from rotonde.server.tables.live_table import Room
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.live_table import LiveTable
+from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.messages import SPECTATOR, Reason
 from rotonde.server.wire.problems import forbidden, not_found
 
 
-async def reason_of(house: House, threads: BoundedThreads, room: Room, number: int) -> Reason:
+async def reason_of(
+    tables: TableRegistry, threads: BoundedThreads, live: LiveTable, number: int
+) -> Reason:
     """The reason for the action of one entry of the log."""
-    over = room.data.status == "finished"
-    policy = room.data.settings
+    over = live.data.status == "finished"
+    policy = live.data.settings
     if not over and (policy.rated or not policy.hints):
         raise forbidden("no-reasons")
-    found = await house.history.around(room, number)
+    found = await tables.history.around(live, number)
     if found is None or not found[0].by_bot:
         raise not_found("reason")
-    return await threads.run(_explain, room, over, *found)
+    return await threads.run(_explain, live, over, *found)
 
 
-def _explain(room: Room, over: bool, row: LogRow, before: State, after: State) -> Reason:
-    game = room.timeline.game
+def _explain(live: LiveTable, over: bool, row: LogRow, before: State, after: State) -> Reason:
+    game = live.timeline.game
     if over and row.seat is not None and row.action is not None:
         seen = game.observe(before, row.seat)
-        event = explain(room.data.game, seen, game.read(seen, row.action))
+        event = explain(live.data.game, seen, game.read(seen, row.action))
     else:
         event = explain_openly(
-            room.data.game, game.observe(before, SPECTATOR), game.observe(after, SPECTATOR)
+            live.data.game, game.observe(before, SPECTATOR), game.observe(after, SPECTATOR)
         )
     return Reason(row.number, event, whole=over)

@@ -12,7 +12,7 @@ from rotonde.pool.pool import Busy, Closed, Job, MemoryRanOut, TimeRanOut, Worke
 from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 
 log = logging.getLogger("rotonde.server")
 KEPT = 64
@@ -29,7 +29,7 @@ class Board(NamedTuple):
     lasts: bool  # it will be the same for ever
 
 
-class SceneryShop:
+class FixtureCache:
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
         self._drawing = BoundedThreads("scenery", 1, MOST_DRAWN)
@@ -37,19 +37,19 @@ class SceneryShop:
         self._under_way: dict[str, asyncio.Task[None]] = {}
         self._interest: dict[str, asyncio.TimerHandle] = {}
 
-    async def of(self, room: Room, asker: str) -> Board:
-        """The fixtures of a room, at once: final ones, or a draft.
+    async def of(self, live: LiveTable, asker: str) -> Board:
+        """The fixtures of a live table, at once: final ones, or a draft.
 
         While somebody asks, the final ones are worked out in the pool, on the account of whoever
         asked first.
         """
-        name = room.scenery
+        name = live.fixtures_id
         board = self._boards.get(name)
         if board is None:
-            board = await self._drawing.run(_drawn, room.data.game, room.data.options)
+            board = await self._drawing.run(_drawn, live.data.game, live.data.options)
             self._boards.put(name, board)
         if not board.final:
-            self._work_out(room, asker)
+            self._work_out(live, asker)
         return board
 
     def close(self) -> None:
@@ -59,15 +59,15 @@ class SceneryShop:
             task.cancel()
         self._drawing.close()
 
-    def _work_out(self, room: Room, asker: str) -> None:
-        name = room.scenery
+    def _work_out(self, live: LiveTable, asker: str) -> None:
+        name = live.fixtures_id
         if name not in self._under_way:
-            options = _ENCODE(room.data.options)
+            options = _ENCODE(live.data.options)
             job = Job(
                 table_jobs.LAYOUT,
                 ("layout", name),
-                (table_jobs.draw_thoroughly, (room.data.game, options)),
-                prepare=(table_jobs.warm_up, (room.data.game,)),
+                (table_jobs.draw_thoroughly, (live.data.game, options)),
+                prepare=(table_jobs.warm_up, (live.data.game,)),
             )
             self._under_way[name] = asyncio.create_task(self._finish(name, job, asker))
         else:

@@ -19,7 +19,7 @@ from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
 from rotonde.server.storage.store import LogRow, Store
 from rotonde.server.tables import log_segments
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.log_segments import Segment
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.messages import Entry, Moment, Moments
@@ -48,74 +48,76 @@ class History:
 
     # --- for a table that is shown ---------------------------------------------------------------
 
-    async def get_ready(self, room: Room, eyes: int, since: int) -> None:
+    async def get_ready(self, live: LiveTable, eyes: int, since: int) -> None:
         """See to it that the recent entries after `since` can be sent to these eyes."""
-        first = room.first_untold(eyes, since)
+        first = live.first_unsent(eyes, since)
         if first is None:
             return
-        told = room.begin_to_tell(eyes)
-        segment = await self._segment(room, first, told.first - 1)
-        entries = await self.play(lambda: log_segments.told_entries(segment, eyes, first))
+        told = live.entries_for(eyes)
+        segment = await self._segment(live, first, told.first - 1)
+        entries = await self.play(lambda: log_segments.encoded_entries(segment, eyes, first))
         told.put_before([cast(Entry, msgspec.Raw(entry)) for entry in entries], first)
 
     # --- for an undo -----------------------------------------------------------------------------
 
-    async def reach(self, room: Room, to: int) -> Timeline:
-        """The timeline of a room, with the position that an undo to entry `to` leads to."""
-        timeline = room.timeline
+    async def reach(self, live: LiveTable, to: int) -> Timeline:
+        """The timeline of a live table, with the position that an undo to entry `to` leads to."""
+        timeline = live.timeline
         for _ in range(STEPS_BACK):
             missing = timeline.missing(to)
             if missing is None:
                 return timeline
-            timeline = timeline.joined(await self._timeline_at(room, missing))
+            timeline = timeline.joined(await self._timeline_at(live, missing))
         raise bad_request("undo-too-far")
 
-    async def _timeline_at(self, room: Room, number: int) -> Timeline:
-        segment = await self._segment(room, number + 1, number)
+    async def _timeline_at(self, live: LiveTable, number: int) -> Timeline:
+        segment = await self._segment(live, number + 1, number)
         return await self.play(lambda: log_segments.last_timeline(segment))
 
-    async def around(self, room: Room, number: int) -> tuple[LogRow, State, State] | None:
+    async def around(self, live: LiveTable, number: int) -> tuple[LogRow, State, State] | None:
         """An action of the log and the positions around it."""
-        if not 1 <= number <= room.timeline.number:
+        if not 1 <= number <= live.timeline.number:
             return None
-        segment = await self._segment(room, number, number)
+        segment = await self._segment(live, number, number)
         return await self.play(lambda: log_segments.around(segment, number))
 
     # --- for a game that is watched again --------------------------------------------------------
 
     async def entries(
-        self, room: Room, asker: str, eyes: int, first: int, last: int
+        self, live: LiveTable, asker: str, eyes: int, first: int, last: int
     ) -> list[Entry]:
         """Entries of the log, as these eyes may read them."""
-        told = await self._reel(log_segments.told_entries, room, asker, eyes, first, last)
+        told = await self._reel(log_segments.encoded_entries, live, asker, eyes, first, last)
         return [cast(Entry, msgspec.Raw(entry)) for entry in told]
 
-    async def moments(self, room: Room, asker: str, eyes: int, first: int, last: int) -> Moments:
+    async def moments(
+        self, live: LiveTable, asker: str, eyes: int, first: int, last: int
+    ) -> Moments:
         """Entries of the log, each with the position after it."""
-        told = await self._reel(log_segments.told_moments, room, asker, eyes, first, last)
+        told = await self._reel(log_segments.encoded_moments, live, asker, eyes, first, last)
         moments = [cast(Moment, msgspec.Raw(moment)) for moment in told]
-        result = room.timeline.result() if room.data.status == "finished" else None
-        return Moments(eyes, room.timeline.number, moments, result)
+        result = live.timeline.result() if live.data.status == "finished" else None
+        return Moments(eyes, live.timeline.number, moments, result)
 
     async def _reel(
         self,
         tell: Callable[[Segment, int, int], list[bytes]],
-        room: Room,
+        live: LiveTable,
         asker: str,
         eyes: int,
         first: int,
         last: int,
     ) -> list[bytes]:
-        first, last = max(1, first), min(last, room.timeline.number)
+        first, last = max(1, first), min(last, live.timeline.number)
         if first > last:
             return []
         # While a game runs the same stretch may look different once it is over.
-        over = room.data.status == "finished"
-        key = (tell.__name__, room.data.id, over, eyes, first, last)
+        over = live.data.status == "finished"
+        key = (tell.__name__, live.data.id, over, eyes, first, last)
         known = self._reels.get(key) if over else None
         if known is None:
-            segment = await self._segment(room, first, last)
-            name = room.data.game
+            segment = await self._segment(live, first, last)
+            name = live.data.game
             known = await self._in_pool(
                 Job(
                     table_jobs.REPLAY,
@@ -137,14 +139,14 @@ class History:
             raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS) from error
         return told
 
-    async def _segment(self, room: Room, first: int, last: int) -> Segment:
-        context, base = room.context, room.timeline.base
-        rules = game(room.data.game).version
+    async def _segment(self, live: LiveTable, first: int, last: int) -> Segment:
+        context, base = live.context, live.timeline.base
+        rules = game(live.data.game).version
 
         def read(connection: sa.Connection) -> Segment:
             return log_segments.read_segment(connection, context, rules, base, first, last)
 
         segment = await self._store.read(read)
-        if room.unstored is not None and room.unstored.number <= last:
-            segment.rows.append(room.unstored)
+        if live.unstored is not None and live.unstored.number <= last:
+            segment.rows.append(live.unstored)
         return segment

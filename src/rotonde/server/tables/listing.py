@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from rotonde.server.accounts.people import Person
 from rotonde.server.storage import schema
 from rotonde.server.tables.model import Seat, TableData, table_of, table_sent
-from rotonde.server.tables.registry import House
+from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.messages import Tables
 from rotonde.server.wire.problems import not_found
 
@@ -15,20 +15,23 @@ MOST_LISTED = 100
 Listed = list[tuple[TableData, list[Seat]]]
 
 
-async def tables_for(house: House, person: Person | None) -> Tables:
+async def tables_for(tables: TableRegistry, person: Person | None) -> Tables:
     """Mine, the most urgent first; and the public ones with a free seat."""
     me = person.id if person is not None else None
-    found = await house.store.read(lambda connection: _lists(connection, me))
+    found = await tables.store.read(lambda connection: _lists(connection, me))
     mine, open_ = (
-        [table_sent(table, seats, me, here=house.hub.here(table.id)) for table, seats in part]
+        [
+            table_sent(table, seats, me, here=tables.subscriptions.here(table.id))
+            for table, seats in part
+        ]
         for part in found
     )
     return Tables(mine=mine, open=open_)
 
 
-async def table_of_code(house: House, code: str) -> str:
+async def table_of_code(tables: TableRegistry, code: str) -> str:
     query = sa.select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper())
-    row = await house.store.one(query)
+    row = await tables.store.one(query)
     if row is None:
         raise not_found("code")
     return str(row["id"])

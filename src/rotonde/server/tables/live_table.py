@@ -45,7 +45,7 @@ def ready_to_send(value: T) -> T:
     return cast(T, msgspec.Raw(_encoder.encode(value)))
 
 
-class Told:
+class EntriesSent:
     """Entries that are ready to be sent to one pair of eyes; without a gap, from `first` on."""
 
     def __init__(self, first: int) -> None:
@@ -70,7 +70,7 @@ class Told:
         return self._entries[max(0, number + 1 - self.first) :]
 
 
-class Room:
+class LiveTable:
     """Changes are made by one at a time, under `lock`, and only once they are stored."""
 
     def __init__(
@@ -94,10 +94,10 @@ class Room:
         # and each of them is listed after every action.
         self.cost = 1.0
         self._presence = presence
-        self._told: dict[int, Told] = {}
+        self._sent: dict[int, EntriesSent] = {}
         self._observed: dict[int, tuple[State, State]] = {}  # by eyes: a state, and what they see
         self._looks: dict[int, tuple[int, Look]] = {}
-        self._scenery = ""
+        self._fixtures_id = ""
 
     # --- the log ---------------------------------------------------------------------------------
 
@@ -128,9 +128,9 @@ class Room:
         self._remember_client(row)
         self.data.number, self.data.changed = row.number, row.time
         self.touched = time.monotonic()
-        for eyes, told in list(self._told.items()):
+        for eyes, told in list(self._sent.items()):
             if told.used + RECENT < row.number:  # nobody has looked with these eyes for a while
-                del self._told[eyes]
+                del self._sent[eyes]
                 self._observed.pop(eyes, None)
                 continue
             seen_before, seen_after = (self._see(s, eyes) for s in (before, timeline.state))
@@ -183,30 +183,30 @@ class Room:
         """Take in a table that has gone on too far to follow entry by entry."""
         self.data, self.seats, self.doubtful = loaded.data, loaded.seats, False
         self.timeline, self.clients = loaded.timeline, dict(loaded.clients)
-        self._told.clear()
+        self._sent.clear()
         self._looks.clear()
         self._observed.clear()
 
     # --- what has been told ----------------------------------------------------------------------
 
-    def first_untold(self, eyes: int, since: int) -> int | None:
+    def first_unsent(self, eyes: int, since: int) -> int | None:
         """The first recent entry after `since` that is not ready to be sent to these eyes."""
         number = self.timeline.number
         wanted = max(0, since, number - RECENT) + 1
-        told = self._told.get(eyes)
+        told = self._sent.get(eyes)
         first = told.first if told is not None else number + 1
         return wanted if wanted < first else None
 
-    def begin_to_tell(self, eyes: int) -> "Told":
+    def entries_for(self, eyes: int) -> "EntriesSent":
         """From here on every entry is made ready for these eyes; earlier ones can be put before."""
-        return self._told.setdefault(eyes, Told(self.timeline.number + 1))
+        return self._sent.setdefault(eyes, EntriesSent(self.timeline.number + 1))
 
     def history(self, eyes: int, since: int = 0) -> list[Entry]:
         """The recent log as these eyes may read it, after that entry: at most RECENT entries.
 
-        Whoever shows a table to new eyes has seen to it that they are ready (`House.show`).
+        Whoever shows a table to new eyes has seen to it that they are ready (`TableRegistry.show`).
         """
-        told = self.begin_to_tell(eyes)
+        told = self.entries_for(eyes)
         told.used = self.timeline.number
         return told.after(max(since, told.used - RECENT))
 
@@ -354,7 +354,7 @@ class Room:
             here=self._presence(self.data.id),
             stand_ins=self.timeline.stand_ins,
             resigned=frozenset(self.timeline.resigned),
-            scenery=self.scenery,
+            scenery=self.fixtures_id,
         )
 
     def state_sent(self, person: str | None, eyes: int, since: int) -> TableState:
@@ -363,9 +363,9 @@ class Room:
         )
 
     @property
-    def scenery(self) -> str:
+    def fixtures_id(self) -> str:
         """Names the board, so that a page keeps it: the same options, the same scenery."""
-        if not self._scenery:
+        if not self._fixtures_id:
             body = msgspec.json.encode([self.data.game, self.data.options], order="sorted")
-            self._scenery = hashlib.sha256(body).hexdigest()[:16]
-        return self._scenery
+            self._fixtures_id = hashlib.sha256(body).hexdigest()[:16]
+        return self._fixtures_id

@@ -14,15 +14,15 @@ from rotonde.players.levels import levels
 from rotonde.server.accounts.keys import new_code, new_id
 from rotonde.server.accounts.people import Person
 from rotonde.server.api.text_input import clean_file
-from rotonde.server.cluster.bus import Person as PersonChanged
+from rotonde.server.cluster.bus import PersonChanged
 from rotonde.server.features.campaign import options_for, today
 from rotonde.server.features.ratings import require_rateable
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, retried, step_tables_of
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_of
 from rotonde.server.tables.play import Play
-from rotonde.server.tables.registry import LONGEST_LOG, UNAVAILABLE, House, alone
+from rotonde.server.tables.registry import LONGEST_LOG, UNAVAILABLE, TableRegistry, alone
 from rotonde.server.tables.requests import require_one_seat, rules_of, seat_for, table_name
 from rotonde.server.wire.messages import ChangeSeat, SeatWanted, TableWanted
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, not_found
@@ -34,13 +34,13 @@ MOST_OPEN_TABLES_OF_A_PERSON = 50
 
 
 class Lobby:
-    def __init__(self, house: House, play: Play) -> None:
-        self._house = house
+    def __init__(self, tables: TableRegistry, play: Play) -> None:
+        self._tables = tables
         self._play = play
 
     # --- opening ---------------------------------------------------------------------------------
 
-    async def create(self, person: Person, wanted: TableWanted) -> Room:
+    async def create(self, person: Person, wanted: TableWanted) -> LiveTable:
         settings = rules_of(wanted)
         top = game_table(wanted.game)
         if not 1 <= len(wanted.seats) <= MOST_SEATS:
@@ -58,11 +58,11 @@ class Lobby:
         require_rateable(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
 
-    async def open_mission(self, person: Person, name: str) -> Room:
+    async def open_mission(self, person: Person, name: str) -> LiveTable:
         """My table of a Triage mission: the one I left, or a new one."""
         options = options_for(name)
         date = today().isoformat() if name == "daily" else None
-        left = await self._house.store.one(
+        left = await self._tables.store.one(
             sa.select(schema.tables.c.id).where(
                 schema.tables.c.host == person.id,
                 schema.tables.c.mission == name,
@@ -72,15 +72,15 @@ class Lobby:
             )
         )
         if left is not None:
-            return await self._house.room(left["id"])
+            return await self._tables.get(left["id"])
         options = game_table("triage").options(1, options)
         seats = [seat_for("", 0, SeatWanted("me"), person, "triage")]
         rules = Rules(undo="free")
-        room = await self._store(
+        live = await self._store(
             person, "triage", options, rules, seats, None, False, mission=name, daily=date
         )
-        await self.start(room, person)
-        return room
+        await self.start(live, person)
+        return live
 
     async def _store(
         self,
@@ -93,7 +93,7 @@ class Lobby:
         public: bool,
         mission: str | None = None,
         daily: str | None = None,
-    ) -> Room:
+    ) -> LiveTable:
         now = time.time()
         data = TableData(
             id=new_id(),
@@ -127,82 +127,82 @@ class Lobby:
             connection.execute(sa.insert(schema.seats), rows)
             return code
 
-        data.code = await retried(lambda: self._house.store.write(change))
+        data.code = await retried(lambda: self._tables.store.write(change))
         if not data.code:
             raise conflict("too-many-tables", most=MOST_OPEN_TABLES_OF_A_PERSON)
-        room = Room(data, seats, self._house.hub.here)
-        self._house.add(room)
-        return room
+        live = LiveTable(data, seats, self._tables.subscriptions.here)
+        self._tables.add(live)
+        return live
 
     # --- sitting down and getting up -------------------------------------------------------------
 
     @alone
-    async def join(self, room: Room, person: Person, wanted: int | None) -> None:
-        if room.seats_of(person.id) and wanted is None:
+    async def join(self, live: LiveTable, person: Person, wanted: int | None) -> None:
+        if live.seats_of(person.id) and wanted is None:
             return
-        self._require_waiting(room)
-        free = [s for s in room.seats if s.kind == "open" and wanted in (None, s.seat)]
+        self._require_waiting(live)
+        free = [s for s in live.seats if s.kind == "open" and wanted in (None, s.seat)]
         if not free:
             raise conflict("seat-taken")
-        seat = seat_for(room.data.id, free[0].seat, SeatWanted("me"), person, room.data.game)
-        require_one_seat(room.data.settings, room.seats, seat)
-        await self._change_seat(room, free[0], kind="person", person=person.id, name=person.name)
+        seat = seat_for(live.data.id, free[0].seat, SeatWanted("me"), person, live.data.game)
+        require_one_seat(live.data.settings, live.seats, seat)
+        await self._change_seat(live, free[0], kind="person", person=person.id, name=person.name)
 
     @alone
-    async def leave(self, room: Room, person: Person) -> None:
+    async def leave(self, live: LiveTable, person: Person) -> None:
         """Get up: a seat that waits is free again; a game that runs goes on without me."""
-        mine = room.seats_of(person.id)
+        mine = live.seats_of(person.id)
         if not mine:
             raise forbidden("not-your-seat")
-        if room.data.status == "playing":
+        if live.data.status == "playing":
             for seat in mine:
-                await self._play.give_up_seat(room, seat)
+                await self._play.give_up_seat(live, seat)
             return
-        if room.data.status != "waiting":
+        if live.data.status != "waiting":
             return
-        if room.data.host == person.id:
-            await self._house.alter(room, {"status": "closed"})
+        if live.data.host == person.id:
+            await self._tables.alter(live, {"status": "closed"})
             return
         for seat in mine:
             await self._change_seat(
-                room, room.seats[seat], kind="open", person=None, name=None, seed=None
+                live, live.seats[seat], kind="open", person=None, name=None, seed=None
             )
 
     @alone
-    async def change_seat(self, room: Room, person: Person, change: ChangeSeat) -> None:
+    async def change_seat(self, live: LiveTable, person: Person, change: ChangeSeat) -> None:
         """The host says who sits where, before the start."""
-        self._require_host(room, person)
-        self._require_waiting(room)
-        if not 0 <= change.seat < len(room.seats):
+        self._require_host(live, person)
+        self._require_waiting(live)
+        if not 0 <= change.seat < len(live.seats):
             raise not_found("seat")
-        seat = seat_for(room.data.id, change.seat, change.to, person, room.data.game)
-        require_one_seat(room.data.settings, room.seats, seat)
-        if room.seats[change.seat].person == person.id and seat.kind != "person":
-            others = [s for s in room.seats_of(person.id) if s != change.seat]
+        seat = seat_for(live.data.id, change.seat, change.to, person, live.data.game)
+        require_one_seat(live.data.settings, live.seats, seat)
+        if live.seats[change.seat].person == person.id and seat.kind != "person":
+            others = [s for s in live.seats_of(person.id) if s != change.seat]
             if not others and seat.kind != "guest":
                 raise conflict("host-needs-a-seat")
         values = msgspec.structs.asdict(seat)
         del values["table_id"], values["seat"]
-        await self._change_seat(room, room.seats[change.seat], **values)
+        await self._change_seat(live, live.seats[change.seat], **values)
 
     @alone
-    async def give_seed(self, room: Room, person: Person, seed: str) -> None:
+    async def give_seed(self, live: LiveTable, person: Person, seed: str) -> None:
         """A page's part in the shuffle: once, before the start, for all the seats of the device."""
-        self._require_waiting(room)
+        self._require_waiting(live)
         if not fairness.is_32_bytes(seed):
             raise bad_request("seed")
-        mine = room.seats_of(person.id)
+        mine = live.seats_of(person.id)
         if not mine:
             raise forbidden("not-your-seat")
         for seat in mine:
-            if room.seats[seat].seed is None:
-                await self._change_seat(room, room.seats[seat], seed=seed)
+            if live.seats[seat].seed is None:
+                await self._change_seat(live, live.seats[seat], seed=seed)
 
     @alone
-    async def close(self, room: Room, person: Person) -> None:
-        self._require_host(room, person)
-        self._require_waiting(room)
-        await self._house.alter(room, {"status": "closed"})
+    async def close(self, live: LiveTable, person: Person) -> None:
+        self._require_host(live, person)
+        self._require_waiting(live)
+        await self._tables.alter(live, {"status": "closed"})
 
     async def rename(self, person: Person) -> None:
         """Somebody has a new name: it shows on all their seats."""
@@ -212,14 +212,14 @@ class Lobby:
             connection.execute(sa.update(schema.seats).where(mine).values(name=person.name))
             step_tables_of(connection, person.id)
 
-        await self._house.store.write(change)
-        for room in self._house.rooms:
-            seats = [s for s in room.seats if s.person == person.id and s.kind == "person"]
+        await self._tables.store.write(change)
+        for live in self._tables.live_tables:
+            seats = [s for s in live.seats if s.person == person.id and s.kind == "person"]
             for seat in seats:
                 seat.name = person.name
             if seats:
-                self._house.hub.publish(room)
-        self._house.news.post(PersonChanged(person.id))
+                self._tables.subscriptions.publish(live)
+        self._tables.bus.publish(PersonChanged(person.id))
 
     async def forget(self, person: Person) -> None:
         """Somebody is about to delete themselves: they get up from every table."""
@@ -228,115 +228,115 @@ class Lobby:
         running = sa.select(tables.c.id).where(
             tables.c.id.in_(at), tables.c.status.in_(("waiting", "playing"))
         )
-        for row in await self._house.store.all(running):
+        for row in await self._tables.store.all(running):
             try:
-                room = await self._house.room(row["id"])
+                live = await self._tables.get(row["id"])
             except Exception as error:
                 if getattr(error, "status", None) == UNAVAILABLE:
                     raise
                 # Whatever is wrong with one table: nobody has to stay because of it.
                 note(log, logging.WARNING, "a table cannot be loaded to leave it", error)
                 continue
-            await self.leave(room, person)
+            await self.leave(live, person)
 
     def tell_forgotten(self, person: Person) -> None:
         """They are no more: nobody may remember them, here or at the other processes."""
-        for room in self._house.rooms:
-            if room.data.host == person.id or any(s.person == person.id for s in room.seats):
-                room.forget(person.id)
-                self._house.hub.publish(room)
-        self._house.hub.let_go(person.id)
-        self._house.news.post(PersonChanged(person.id))
+        for live in self._tables.live_tables:
+            if live.data.host == person.id or any(s.person == person.id for s in live.seats):
+                live.forget(person.id)
+                self._tables.subscriptions.publish(live)
+        self._tables.subscriptions.let_go(person.id)
+        self._tables.bus.publish(PersonChanged(person.id))
 
     def tell_signed_out(self, person: Person) -> None:
         """Close the live channels of a person's ended sessions, here and at other processes."""
-        self._house.hub.let_go(person.id, person.epoch)
-        self._house.news.post(PersonChanged(person.id))
+        self._tables.subscriptions.let_go(person.id, person.epoch)
+        self._tables.bus.publish(PersonChanged(person.id))
 
     # --- starting --------------------------------------------------------------------------------
 
     @alone
-    async def start(self, room: Room, person: Person) -> None:
+    async def start(self, live: LiveTable, person: Person) -> None:
         """Begin. Seats that are still open are taken by bots."""
-        self._require_host(room, person)
-        self._require_waiting(room)
-        for seat in room.seats:
+        self._require_host(live, person)
+        self._require_waiting(live)
+        for seat in live.seats:
             if seat.kind == "open":
-                level = levels(room.data.game)[1]
-                await self._change_seat(room, seat, kind="bot", level=level)
+                level = levels(live.data.game)[1]
+                await self._change_seat(live, seat, kind="bot", level=level)
         # A table may have waited through a new release: it is played by the rules of today.
-        begun = {"status": "playing", "rules": game(room.data.game).version}
-        await self._house.append(room, "started", table=begun)
+        begun = {"status": "playing", "rules": game(live.data.game).version}
+        await self._tables.append(live, "started", table=begun)
 
     @alone
-    async def rematch(self, room: Room, person: Person) -> Room:
+    async def rematch(self, live: LiveTable, person: Person) -> LiveTable:
         """The same again, with the same people: one table, whoever asks first."""
-        if not room.seats_of(person.id):
+        if not live.seats_of(person.id):
             raise forbidden("not-your-seat")
-        if room.data.status != "finished":
+        if live.data.status != "finished":
             raise conflict("not-over")
-        earlier = await self._rematch_of(room)
+        earlier = await self._rematch_of(live)
         if earlier is not None:
             return earlier
         # Whoever sat last begins the new order: the seats move on by one.
         seats = [
             _seat_again(seat, number)
-            for number, seat in enumerate([*room.seats[1:], *room.seats[:1]])
+            for number, seat in enumerate([*live.seats[1:], *live.seats[:1]])
         ]
-        data = room.data
+        data = live.data
         if not data.settings.one_device:
             seats = _one_for_each(seats)
         fresh = await self._store(
             person, data.game, data.options, data.settings, seats, data.name, False
         )
         try:
-            await self._house.alter(room, {"rematch": fresh.data.id})
+            await self._tables.alter(live, {"rematch": fresh.data.id})
         except Conflict:  # somebody asked at another process first: theirs it is
-            await self._house.alone(fresh, lambda: self._house.alter(fresh, {"status": "closed"}))
+            await self._tables.alone(fresh, lambda: self._tables.alter(fresh, {"status": "closed"}))
             raise
-        self._house.tell_hall(fresh, [seat.person for seat in seats])
+        self._tables.tell_hall(fresh, [seat.person for seat in seats])
         return fresh
 
-    async def _rematch_of(self, room: Room) -> Room | None:
+    async def _rematch_of(self, live: LiveTable) -> LiveTable | None:
         """The rematch that somebody has asked for already, unless it was closed or forgotten."""
-        if room.data.rematch is None:
+        if live.data.rematch is None:
             return None
         try:
-            found = await self._house.fresh_room(room.data.rematch)
+            found = await self._tables.get_fresh(live.data.rematch)
         except Trouble as trouble:
             if trouble.status == NOT_FOUND:
                 return None
             raise
         return None if found.data.status == "closed" else found
 
-    async def looked(self, room: Room, person: str, seat: int, number: int) -> None:
+    async def looked(self, live: LiveTable, person: str, seat: int, number: int) -> None:
         """They have seen the table as it was after that entry."""
-        if seat >= 0 and room.seats[seat].person == person and room.seats[seat].looked < number:
+        if seat >= 0 and live.seats[seat].person == person and live.seats[seat].looked < number:
             seats = schema.seats.c
             # Another process may know better: what has been seen is never unseen.
             older = sa.and_(
-                seats.table_id == room.data.id, seats.seat == seat, seats.looked < number
+                seats.table_id == live.data.id, seats.seat == seat, seats.looked < number
             )
-            await self._house.store.execute(
+            await self._tables.store.execute(
                 sa.update(schema.seats).where(older).values(looked=number)
             )
-            room.seats[seat].looked = number
+            live.seats[seat].looked = number
 
     # --- small things ----------------------------------------------------------------------------
 
-    def _require_host(self, room: Room, person: Person) -> None:
-        if room.data.host != person.id:
+    def _require_host(self, live: LiveTable, person: Person) -> None:
+        if live.data.host != person.id:
             raise forbidden("not-the-host")
 
-    def _require_waiting(self, room: Room) -> None:
-        if room.data.status != "waiting":
+    def _require_waiting(self, live: LiveTable) -> None:
+        if live.data.status != "waiting":
             raise conflict("already-started")
 
-    async def _change_seat(self, room: Room, seat: Seat, **values: Any) -> None:
+    async def _change_seat(self, live: LiveTable, seat: Seat, **values: Any) -> None:
         changed = msgspec.structs.replace(seat, **values)
-        seats = [changed if other is seat else other for other in room.seats]
-        require_rateable(room.data.settings, room.data.options, seats)
-        await self._house.alter(room, seats={seat.seat: values})
+        seats = [changed if other is seat else other for other in live.seats]
+        require_rateable(live.data.settings, live.data.options, seats)
+        await self._tables.alter(live, seats={seat.seat: values})
 
 
 def _seat_again(seat: Seat, number: int) -> Seat:

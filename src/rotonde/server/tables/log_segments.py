@@ -127,7 +127,7 @@ def seen(timeline: Timeline, state: State, eyes: int) -> State:
     return state if eyes == OPEN_CARDS else timeline.game.observe(state, eyes)
 
 
-def told_entries(segment: Segment, eyes: int, first: int) -> list[bytes]:
+def encoded_entries(segment: Segment, eyes: int, first: int) -> list[bytes]:
     """The entries from `first` on as JSON, as these eyes may read them."""
     blank = Timeline(segment.context)
     told = [
@@ -139,7 +139,7 @@ def told_entries(segment: Segment, eyes: int, first: int) -> list[bytes]:
     return told
 
 
-def told_moments(segment: Segment, eyes: int, first: int) -> list[bytes]:
+def encoded_moments(segment: Segment, eyes: int, first: int) -> list[bytes]:
     """The entries from `first` on, each with the position after it, as JSON."""
     told = []
     for about, view in _told(segment, eyes, first):

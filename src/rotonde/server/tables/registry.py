@@ -1,4 +1,4 @@
-"""The rooms of the house: changing tables, one at a time, and telling everyone."""
+"""The rooms of the tables: changing tables, one at a time, and telling everyone."""
 
 import asyncio
 import functools
@@ -13,8 +13,7 @@ from rotonde.core.errors import RotondeError
 from rotonde.core.interface import State
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.accounts.keys import new_id
-from rotonde.server.api.connections import Hub
-from rotonde.server.cluster.bus import Changed, News, NoNews
+from rotonde.server.cluster.bus import Bus, NoBus, TableChanged
 from rotonde.server.features.campaign import keep_progress
 from rotonde.server.features.ratings import keep_ratings
 from rotonde.server.features.records import keep_record
@@ -26,9 +25,10 @@ from rotonde.server.storage.database import is_shared
 from rotonde.server.storage.store import Conflict, LogRow, Store, read_log, upsert
 from rotonde.server.tables import checkpoints
 from rotonde.server.tables.history import History
-from rotonde.server.tables.live_table import Room
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.loading import Loaded, play_stored, read_stored, read_table
 from rotonde.server.tables.model import decoded, encoded
+from rotonde.server.tables.subscriptions import Subscriptions
 from rotonde.server.tables.timeline import MOVES, SEGMENT, OutOfReach, Timeline, undo_target
 from rotonde.server.wire.messages import TableState
 from rotonde.server.wire.problems import Trouble, conflict, not_found
@@ -42,7 +42,7 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class House:
+class TableRegistry:
     """Every change to a table goes through `append` or `alter`: stored first, then shown.
 
     Rooms are what this process remembers of the tables. Other processes may change the same
@@ -52,14 +52,14 @@ class House:
     def __init__(self, store: Store, settings: Settings, pool: WorkerPool) -> None:
         self.store = store
         self.settings = settings
-        self.hub = Hub()
+        self.subscriptions = Subscriptions()
         self.shared = is_shared(settings.database)
         self.process = new_id()
         self.leases = Leases(store, self.process, self.shared)
-        self.news: News = NoNews()
-        self.wake: Callable[[Room], None] = lambda room: None  # set by whoever runs bots
+        self.bus: Bus = NoBus()
+        self.wake: Callable[[LiveTable], None] = lambda live: None  # set by whoever runs bots
         self.history = History(store, pool)
-        self._rooms: dict[str, Room] = {}
+        self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._changes: set[asyncio.Task[Any]] = set()
 
@@ -71,42 +71,48 @@ class House:
     # --- rooms -----------------------------------------------------------------------------------
 
     @property
-    def rooms(self) -> Sequence[Room]:
-        return list(self._rooms.values())
+    def live_tables(self) -> Sequence[LiveTable]:
+        return list(self._live.values())
 
-    async def room(self, table: str) -> Room:
-        """The room of a table, loaded if it is not in memory."""
-        room = self._rooms.get(table)
-        if room is None:
+    async def get(self, table: str) -> LiveTable:
+        """The live table, loaded if it is not in memory."""
+        live = self._live.get(table)
+        if live is None:
             lock = self._loading.setdefault(table, asyncio.Lock())
             try:
                 async with lock:
-                    room = self._rooms.get(table) or await self._load(table)
+                    live = self._live.get(table) or await self._load(table)
                     # Whoever loaded it first: two rooms of one table must never be.
-                    room = self._rooms.setdefault(table, room)
+                    live = self._live.setdefault(table, live)
             finally:
                 self._loading.pop(table, None)
-        room.touched = time.monotonic()
-        return room
+        live.touched = time.monotonic()
+        return live
 
-    async def _load(self, table: str) -> Room:
+    async def _load(self, table: str) -> LiveTable:
         loaded = await self._loaded(table)
-        room = Room(loaded.data, loaded.seats, self.hub.here, loaded.timeline, dict(loaded.clients))
+        live = LiveTable(
+            loaded.data,
+            loaded.seats,
+            self.subscriptions.here,
+            loaded.timeline,
+            dict(loaded.clients),
+        )
         if loaded.change_of_rules is not None:
             row, snapshot = loaded.change_of_rules
             version = loaded.timeline.game.version
-            further = self._checkpoint(room, loaded.timeline, row)
+            further = self._checkpoint(live, loaded.timeline, row)
             try:
                 await self.store.append(
-                    row, room.data.revision, {"rules": version}, (version, snapshot), further
+                    row, live.data.revision, {"rules": version}, (version, snapshot), further
                 )
             except Conflict:  # another process was quicker: it goes on from there
                 return await self._load(table)
-            room.data.rules, room.data.number = version, row.number
-            room.data.revision += 1
-        elif loaded.timeline.number > room.data.number:
-            room.unstored = loaded.unstored
-        return room
+            live.data.rules, live.data.number = version, row.number
+            live.data.revision += 1
+        elif loaded.timeline.number > live.data.number:
+            live.unstored = loaded.unstored
+        return live
 
     async def _loaded(self, table: str) -> Loaded:
         """A table as it is stored, its log played to the present."""
@@ -123,50 +129,50 @@ class House:
             await self.store.write(lambda connection: keep_checkpoints(connection, rows))
         return loaded
 
-    async def show(self, room: Room, person: str | None, eyes: int, since: int) -> TableState:
+    async def show(self, live: LiveTable, person: str | None, eyes: int, since: int) -> TableState:
         """A table as these eyes see it, with what has happened lately since that entry."""
-        await self.history.get_ready(room, eyes, since)
-        return room.state_sent(person, eyes, since)
+        await self.history.get_ready(live, eyes, since)
+        return live.state_sent(person, eyes, since)
 
-    async def fresh_room(self, table: str) -> Room:
-        """The room of a table, to look at: not behind what anybody has been told."""
-        room = await self.room(table)
-        if await self.is_behind(room):
-            async with room.lock:
-                await self.catch_up(room)
-        return room
+    async def get_fresh(self, table: str) -> LiveTable:
+        """The live table, to look at: not behind what anybody has been told."""
+        live = await self.get(table)
+        if await self.is_behind(live):
+            async with live.lock:
+                await self.catch_up(live)
+        return live
 
-    def room_in_memory(self, table: str) -> Room | None:
-        return self._rooms.get(table)
+    def in_memory(self, table: str) -> LiveTable | None:
+        return self._live.get(table)
 
-    def add(self, room: Room) -> None:
-        """A room for a table that has just been made."""
-        self._rooms[room.data.id] = room
+    def add(self, live: LiveTable) -> None:
+        """A live table for a table that has just been made."""
+        self._live[live.data.id] = live
 
     def drop(self, table: str) -> None:
         """Forget what is in memory; the log is the truth."""
-        self._rooms.pop(table, None)
+        self._live.pop(table, None)
 
-    def is_gone(self, room: Room) -> bool:
-        """Has this room left the memory? Whoever still holds it must not go on with it."""
-        return self._rooms.get(room.data.id) is not room
+    def is_gone(self, live: LiveTable) -> bool:
+        """Has this live table left the memory? A holder must not go on with it."""
+        return self._live.get(live.data.id) is not live
 
     def drop_idle(self) -> None:
         """Forget rooms that nobody watches and nothing moves."""
         limit = time.monotonic() - 60 * self.settings.idle_minutes
-        for room in self.rooms:
-            idle = room.touched < limit and not self.hub.is_watched(room.data.id)
-            if idle and not room.lock.locked() and room.bot_to_move() is None:
-                self.drop(room.data.id)
+        for live in self.live_tables:
+            idle = live.touched < limit and not self.subscriptions.is_watched(live.data.id)
+            if idle and not live.lock.locked() and live.bot_to_move() is None:
+                self.drop(live.data.id)
 
     # --- the only ways to change a table ---------------------------------------------------------
 
-    async def alone(self, room: Room, change: Callable[[], Awaitable[T]]) -> T:
+    async def alone(self, live: LiveTable, change: Callable[[], Awaitable[T]]) -> T:
         """Change a table, one at a time. If another process was quicker, look again, try again.
 
         What was begun is ended and told, even if whoever asked for it is gone in the meantime.
         """
-        task = asyncio.create_task(self._alone(room, change))
+        task = asyncio.create_task(self._alone(live, change))
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
         try:
@@ -175,26 +181,26 @@ class House:
             task.add_done_callback(tell_failure)  # nobody waits for its answer any more
             raise
 
-    async def _alone(self, room: Room, change: Callable[[], Awaitable[T]]) -> T:
-        async with room.lock:
-            if room.doubtful:
-                await self.catch_up(room)
+    async def _alone(self, live: LiveTable, change: Callable[[], Awaitable[T]]) -> T:
+        async with live.lock:
+            if live.doubtful:
+                await self.catch_up(live)
             for _ in range(TRIES):
                 try:
                     return await change()
                 except Conflict:
-                    await self.catch_up(room)
+                    await self.catch_up(live)
                 except RotondeError as error:
                     # A refusal is only right if it was decided on the table as it is now.
                     gone = getattr(error, "status", None) == UNAVAILABLE
-                    if gone or not await self.is_behind(room):
+                    if gone or not await self.is_behind(live):
                         raise
-                    await self.catch_up(room)
+                    await self.catch_up(live)
         raise Trouble(UNAVAILABLE, "busy", retry_after=1.0)
 
     async def append(
         self,
-        room: Room,
+        live: LiveTable,
         kind: str,
         *,
         seat: int | None = None,
@@ -205,18 +211,18 @@ class House:
         table: dict[str, Any] | None = None,
     ) -> None:
         """Add an entry to a room's log, within `alone`."""
-        assert room.lock.locked()
-        number = room.timeline.number + 1
-        row = LogRow(room.data.id, number, kind, time.time(), seat, action, client, by_bot)
+        assert live.lock.locked()
+        number = live.timeline.number + 1
+        row = LogRow(live.data.id, number, kind, time.time(), seat, action, client, by_bot)
         _require_room_in_log(kind, number)
-        timeline = room.timeline.copy()
+        timeline = live.timeline.copy()
         if kind == "undo":
-            timeline = (await self.history.reach(room, undo_target(row))).copy()
+            timeline = (await self.history.reach(live, undo_target(row))).copy()
         timeline.apply(row, after)
-        bots_turn = room.bot_to_move(timeline) is not None
+        bots_turn = live.bot_to_move(timeline) is not None
         changed: dict[str, Any] = {
             "turn": None if timeline.is_over else timeline.turn,
-            "deadline": room.deadline(timeline),
+            "deadline": live.deadline(timeline),
             "waits_for": "bot" if bots_turn else "person",
             **self.leases.to_hold(bots_turn and self.settings.bots),
             **(table or {}),
@@ -228,27 +234,27 @@ class House:
         if kind in MOVES and timeline.state is not None:
             position = msgspec.json.encode(timeline.game.show(timeline.state)).decode()
             snapshot = (timeline.game.version, position)
-        further = self._checkpoint(room, timeline, row)
+        further = self._checkpoint(live, timeline, row)
         if timeline.is_over:
-            log = await self.store.log(room.data.id)
-            further += await self.history.play(lambda: keep_record(room, timeline, [*log, row]))
-        further += [*keep_progress(room, timeline), *keep_ratings(room, timeline)]
+            log = await self.store.log(live.data.id)
+            further += await self.history.play(lambda: keep_record(live, timeline, [*log, row]))
+        further += [*keep_progress(live, timeline), *keep_ratings(live, timeline)]
         stored = encoded(changed)
-        with room.in_doubt():
-            await self.store.append(row, room.data.revision, stored, snapshot, further)
-        room.change(changed)
-        room.accept(row, timeline)
-        self.tell(room, row, stored)
+        with live.in_doubt():
+            await self.store.append(row, live.data.revision, stored, snapshot, further)
+        live.change(changed)
+        live.accept(row, timeline)
+        self.tell(live, row, stored)
 
     def _checkpoint(
-        self, room: Room, timeline: Timeline, row: LogRow
+        self, live: LiveTable, timeline: Timeline, row: LogRow
     ) -> list[Callable[[sa.Connection], None]]:
         """The change that keeps a checkpoint of this entry, just applied, if it is time for one."""
         if not timeline.needs_checkpoint(row):
             return []
         timeline.checkpoint = row.number
         kept = {
-            "table_id": room.data.id,
+            "table_id": live.data.id,
             "number": row.number,
             "rules": timeline.game.version,
             "body": checkpoints.save(timeline),
@@ -257,48 +263,50 @@ class House:
 
     async def alter(
         self,
-        room: Room,
+        live: LiveTable,
         table: Mapping[str, Any] | None = None,
         seats: Mapping[int, Mapping[str, Any]] | None = None,
     ) -> None:
         """Change a table's own row and seats, within `alone`."""
-        assert room.lock.locked()
+        assert live.lock.locked()
         table, seats = table or {}, seats or {}
-        with room.in_doubt():
-            await self.store.alter(room.data.id, room.data.revision, encoded(table), seats)
-        room.change(table)
-        room.change_seats(seats)
-        self.tell(room)
+        with live.in_doubt():
+            await self.store.alter(live.data.id, live.data.revision, encoded(table), seats)
+        live.change(table)
+        live.change_seats(seats)
+        self.tell(live)
 
     def tell(
-        self, room: Room, row: LogRow | None = None, values: Mapping[str, Any] | None = None
+        self, live: LiveTable, row: LogRow | None = None, values: Mapping[str, Any] | None = None
     ) -> None:
         """Show a change to everyone who watches, here and elsewhere; wake whoever is to move."""
-        people = [seat.person for seat in room.seats if seat.person is not None]
-        self.hub.publish(room)
-        self.hub.hall(people)
-        self.news.post(Changed(room.data.id, room.data.revision, people, row, dict(values or {})))
-        self.wake(room)
+        people = [seat.person for seat in live.seats if seat.person is not None]
+        self.subscriptions.publish(live)
+        self.subscriptions.hall(people)
+        self.bus.publish(
+            TableChanged(live.data.id, live.data.revision, people, row, dict(values or {}))
+        )
+        self.wake(live)
 
-    def tell_hall(self, room: Room, people: Iterable[str | None]) -> None:
+    def tell_hall(self, live: LiveTable, people: Iterable[str | None]) -> None:
         """These people's lists of tables have changed, by this table."""
         named = [person for person in people if person is not None]
-        self.hub.hall(named)
-        self.news.post(Changed(room.data.id, room.data.revision, named))
+        self.subscriptions.hall(named)
+        self.bus.publish(TableChanged(live.data.id, live.data.revision, named))
 
     # --- what other processes do -----------------------------------------------------------------
 
-    async def is_behind(self, room: Room) -> bool:
+    async def is_behind(self, live: LiveTable) -> bool:
         """Has another process changed this table, unheard?"""
         if not self.shared:
             return False
-        query = sa.select(schema.tables.c.revision).where(schema.tables.c.id == room.data.id)
+        query = sa.select(schema.tables.c.revision).where(schema.tables.c.id == live.data.id)
         found = await self.store.one(query)
-        return found is not None and found["revision"] != room.data.revision
+        return found is not None and found["revision"] != live.data.revision
 
-    async def catch_up(self, room: Room) -> None:
+    async def catch_up(self, live: LiveTable) -> None:
         """Bring a room to what the database says; the caller holds its lock."""
-        table, known = room.data.id, room.timeline.number
+        table, known = live.data.id, live.timeline.number
 
         def read(connection: sa.Connection) -> Any:
             found = read_table(connection, table)
@@ -316,37 +324,37 @@ class House:
         try:
             if not near:
                 raise OutOfReach(data.number)
-            room.catch_up(data, seats, rows)
+            live.catch_up(data, seats, rows)
         except OutOfReach:
-            await self._start_over(room)
-        self.hub.publish(room)
+            await self._start_over(live)
+        self.subscriptions.publish(live)
 
-    async def _start_over(self, room: Room) -> None:
+    async def _start_over(self, live: LiveTable) -> None:
         """Load a table anew into the room that it has."""
-        loaded = await self._loaded(room.data.id)
-        room.start_over(loaded)
-        for eyes, since in self.hub.eyes_on(room.data.id).items():
-            await self.history.get_ready(room, eyes, since)
+        loaded = await self._loaded(live.data.id)
+        live.start_over(loaded)
+        for eyes, since in self.subscriptions.eyes_on(live.data.id).items():
+            await self.history.get_ready(live, eyes, since)
 
-    async def take_in(self, room: Room, changed: Changed) -> None:
+    async def take_in(self, live: LiveTable, changed: TableChanged) -> None:
         """Another process has changed a table that we have in memory."""
-        async with room.lock:
-            if changed.revision <= room.data.revision:
+        async with live.lock:
+            if changed.revision <= live.data.revision:
                 return
             row = changed.row
-            next_one = changed.revision == room.data.revision + 1 and not room.doubtful
-            if row is None or not next_one or row.number != room.timeline.number + 1:
-                await self.catch_up(room)
+            next_one = changed.revision == live.data.revision + 1 and not live.doubtful
+            if row is None or not next_one or row.number != live.timeline.number + 1:
+                await self.catch_up(live)
                 return
-            timeline = room.timeline.copy()
+            timeline = live.timeline.copy()
             try:
                 timeline.apply(row)
             except OutOfReach:
-                await self.catch_up(room)
+                await self.catch_up(live)
                 return
-            room.change(decoded(changed.values))
-            room.accept(row, timeline)
-            self.hub.publish(room)
+            live.change(decoded(changed.values))
+            live.accept(row, timeline)
+            self.subscriptions.publish(live)
 
 
 def keep_checkpoints(connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -364,20 +372,20 @@ def _require_room_in_log(kind: str, number: int) -> None:
         raise conflict("log-full", most=LONGEST_LOG)
 
 
-class _OfAHouse(Protocol):
-    _house: House
+class _HasTables(Protocol):
+    _tables: TableRegistry
 
 
-S = TypeVar("S", bound=_OfAHouse)
+S = TypeVar("S", bound=_HasTables)
 
 
 def alone(
-    change: Callable[Concatenate[S, Room, P], Awaitable[T]],
-) -> Callable[Concatenate[S, Room, P], Coroutine[Any, Any, T]]:
-    """Of a method that changes a room: it is run by `House.alone`."""
+    change: Callable[Concatenate[S, LiveTable, P], Awaitable[T]],
+) -> Callable[Concatenate[S, LiveTable, P], Coroutine[Any, Any, T]]:
+    """Of a method that changes a live table: it is run by `TableRegistry.alone`."""
 
     @functools.wraps(change)
-    async def run(self: S, room: Room, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._house.alone(room, lambda: change(self, room, *args, **kwargs))
+    async def run(self: S, live: LiveTable, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self._tables.alone(live, lambda: change(self, live, *args, **kwargs))
 
     return run

@@ -167,7 +167,7 @@ class LevelSent(Sent, frozen=True):
 
 
 class Scenery(Sent, frozen=True):
-    """A map or a deck that comes with the house."""
+    """A map or a deck that comes with the program."""
 
     name: str
     title: dict[str, str]

@@ -50,7 +50,7 @@ def bad_request(code: str, **parameters: Any) -> Trouble:
 
 
 def problem_of(error: RotondeError) -> Problem:
-    """The problem that a page is told, of any error of the house."""
+    """The problem that a page is told, of any error of the server."""
     parameters = {name: _plain(value) for name, value in error.parameters.items()}
     if isinstance(error, Trouble):
         return Problem(

@@ -20,7 +20,9 @@ export class Camera {
   readonly isWhole: boolean = $derived(this.view.scale <= this.whole.scale * 1.001);
   readonly viewBox: string = $derived(
     this.stage.width
-      ? [this.window.x, this.window.y, this.window.width, this.window.height].map((n) => n.toFixed(2)).join(" ")
+      ? [this.window.x, this.window.y, this.window.width, this.window.height]
+          .map((n) => n.toFixed(2))
+          .join(" ")
       : `${this.board.x} ${this.board.y} ${this.board.width} ${this.board.height}`,
   );
 

@@ -55,7 +55,10 @@ export function gestures(element: HTMLElement | SVGElement, camera: Camera, hand
     const factor = Math.hypot(now.x - other.x, now.y - other.y) / apart;
     const held = camera.at({ x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 });
     camera.set(zoomAt(camera.view, factor, held));
-    pan({ x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 }, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+    pan(
+      { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 },
+      { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 },
+    );
   }
 
   function up(event: PointerEvent): void {

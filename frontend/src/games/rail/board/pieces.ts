@@ -18,13 +18,9 @@ export function liveryStrokes(livery: number, length: number): Stroke[] {
     case 3:
       return [{ d: [-w * 0.85, 0, w * 0.85].map(dot).join("") }];
     case 4:
-      return [
-        { d: `M${f(-w * 0.75)}-3.4l3.4 3.4l-3.4 3.4M${f(w * 0.25)}-3.4l3.4 3.4l-3.4 3.4`, width: 2.2 },
-      ];
+      return [{ d: `M${f(-w * 0.75)}-3.4l3.4 3.4l-3.4 3.4M${f(w * 0.25)}-3.4l3.4 3.4l-3.4 3.4`, width: 2.2 }];
     default:
-      return [
-        { d: `M${f(-w)}-3.4h4.2v3.4h-4.2zM-2.1 0h4.2v3.4h-4.2zM${f(w - 4.2)}-3.4h4.2v3.4h-4.2z` },
-      ];
+      return [{ d: `M${f(-w)}-3.4h4.2v3.4h-4.2zM-2.1 0h4.2v3.4h-4.2zM${f(w - 4.2)}-3.4h4.2v3.4h-4.2z` }];
   }
 }
 

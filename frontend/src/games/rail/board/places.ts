@@ -109,7 +109,10 @@ export function towards(places: Iterable<Place>, from: Place, way: Direction): P
 }
 
 const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
 
 /**
  * The next station whose name begins with a letter, after the one where one is now; articles
@@ -125,7 +128,10 @@ export function stationFor(
   const word = cities.filter(
     ({ name }) =>
       !plain(name).startsWith(wanted) &&
-      plain(name).split(/[\s’'-]+/).slice(1).some((part) => part.startsWith(wanted)),
+      plain(name)
+        .split(/[\s’'-]+/)
+        .slice(1)
+        .some((part) => part.startsWith(wanted)),
   );
   const order = (list: typeof begins) => list.toSorted((a, b) => plain(a.name).localeCompare(plain(b.name)));
   const found = [...order(begins), ...order(word)];

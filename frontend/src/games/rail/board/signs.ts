@@ -40,7 +40,8 @@ export function placeSigns(layout: Layout, stations: Iterable<string>, numbered:
 }
 
 function badness(box: Box, placed: readonly Box[], layout: Layout): number {
-  const out = box.x < 0 || box.y < 0 || box.x + box.width > layout.width || box.y + box.height > layout.height;
+  const out =
+    box.x < 0 || box.y < 0 || box.x + box.width > layout.width || box.y + box.height > layout.height;
   return placed.reduce((sum, other) => sum + overlap(box, other), 0) + (out ? 5_000 : 0);
 }
 

@@ -66,7 +66,10 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 /** The first step of a chapter. */
 export const beginning = (steps: readonly Step[], chapter: Chapter): number =>
-  Math.max(0, steps.findIndex((step) => chapterOf(step) === chapter));
+  Math.max(
+    0,
+    steps.findIndex((step) => chapterOf(step) === chapter),
+  );
 
 /** “8”, “−5”: with a real minus sign. */
 export const written = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);

@@ -12,7 +12,10 @@ export interface Listed {
 }
 
 const plain = (text: string): string =>
-  text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase();
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
 
 /** Routes of a kind whose name or colour holds every word of the search, in order of their names. */
 export function filterLines(lines: readonly Listed[], which: Which, search: string): Listed[] {

@@ -22,7 +22,9 @@ describe("ways to pay", () => {
     const found = paymentsFor(legal, "bellecour--charite", 3, hand);
     expect(found.map(({ choice }) => choice.code)).toEqual([11, 12, 10]);
     expect(found.map(cardsOf)).toEqual([
-      ["blue", "blue", "blue"], ["blue", "blue", "locomotive"], ["red", "locomotive", "locomotive"],
+      ["blue", "blue", "blue"],
+      ["blue", "blue", "locomotive"],
+      ["red", "locomotive", "locomotive"],
     ]);
   });
 
@@ -54,7 +56,9 @@ describe("ways to pay", () => {
 
 describe("the list of routes", () => {
   const listed: Listed[] = small.routes.map((line, i) => ({
-    line, name: names(small)[line.id]!, colour: line.colour === "red" ? "rouge" : "bleu",
+    line,
+    name: names(small)[line.id]!,
+    colour: line.colour === "red" ? "rouge" : "bleu",
     state: (["payable", "free", "taken", "closed", "free", "payable"] as const)[i]!,
   }));
   const found = (...query: Parameters<typeof filterLines> extends [unknown, ...infer Rest] ? Rest : never) =>
@@ -75,7 +79,9 @@ describe("the list of routes", () => {
 describe("names and ways", () => {
   it("names cities, routes and tickets, and second tracks apart", () => {
     expect(names(small)).toMatchObject({
-      charite: "Charité", "ainay--charite": "Ainay – Charité", "charite--la-doua--2": "Charité – La Doua (2)",
+      charite: "Charité",
+      "ainay--charite": "Ainay – Charité",
+      "charite--la-doua--2": "Charité – La Doua (2)",
     });
   });
   it("follows a way from city to city", () => {

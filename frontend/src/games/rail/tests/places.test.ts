@@ -63,8 +63,17 @@ describe("a letter leads to a station", () => {
 
 describe("large signs on a board seen from afar", () => {
   it("stay on the board and off each other", () => {
-    const wide = { ...small.layout, width: 900, height: 900, stations: small.layout.stations.map((s) => ({ ...s, x: s.x * 3 + 100, y: s.y * 3 + 100 })) };
-    const signs = placeSigns(wide, small.cities.map(({ id }) => id), true);
+    const wide = {
+      ...small.layout,
+      width: 900,
+      height: 900,
+      stations: small.layout.stations.map((s) => ({ ...s, x: s.x * 3 + 100, y: s.y * 3 + 100 })),
+    };
+    const signs = placeSigns(
+      wide,
+      small.cities.map(({ id }) => id),
+      true,
+    );
     expect(signs).toHaveLength(4);
     for (const sign of signs) {
       expect(sign.x).toBeGreaterThanOrEqual(0);
@@ -72,13 +81,20 @@ describe("large signs on a board seen from afar", () => {
       for (const other of signs) {
         if (other === sign) continue;
         const apart =
-          sign.x + sign.width <= other.x || other.x + other.width <= sign.x ||
-          sign.y + sign.height <= other.y || other.y + other.height <= sign.y;
+          sign.x + sign.width <= other.x ||
+          other.x + other.width <= sign.x ||
+          sign.y + sign.height <= other.y ||
+          other.y + other.height <= sign.y;
         expect(apart).toBe(true);
       }
     }
   });
   it("knows the box around some points", () => {
-    expect(boxAround([{ x: 3, y: 9 }, { x: 1, y: 10 }])).toEqual({ x: 1, y: 9, width: 2, height: 1 });
+    expect(
+      boxAround([
+        { x: 3, y: 9 },
+        { x: 1, y: 10 },
+      ]),
+    ).toEqual({ x: 1, y: 9, width: 2, height: 1 });
   });
 });

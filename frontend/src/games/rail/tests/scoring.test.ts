@@ -8,7 +8,10 @@ const accounts: Account[] = [
   { routes: 30, tickets: { "e--f": 10 }, completed: 1, longest: 14, bonus: 10 },
 ];
 const scores = [43, 50];
-const told = { ...insight, joined: [[{ ticket: "a--b", way: ["a--x", "x--b"] }], [{ ticket: "e--f", way: ["e--f"] }]] };
+const told = {
+  ...insight,
+  joined: [[{ ticket: "a--b", way: ["a--x", "x--b"] }], [{ ticket: "e--f", way: ["e--f"] }]],
+};
 const steps = stepsOf(accounts, scores, told);
 
 describe("the scoring, step by step", () => {

@@ -2,14 +2,26 @@
 import type { Choice, Fixtures, Insight, Line } from "../types";
 
 const AT: Record<string, [number, number]> = {
-  ainay: [0, 0], bellecour: [200, 0], charite: [200, 200], "la-doua": [0, 200],
+  ainay: [0, 0],
+  bellecour: [200, 0],
+  charite: [200, 200],
+  "la-doua": [0, 200],
 };
 const NAMES: Record<string, string> = {
-  ainay: "Ainay", bellecour: "Bellecour", charite: "Charité", "la-doua": "La Doua",
+  ainay: "Ainay",
+  bellecour: "Bellecour",
+  charite: "Charité",
+  "la-doua": "La Doua",
 };
 
 const line = (a: string, b: string, length: number, colour: string, track = ""): Line => ({
-  id: `${a}--${b}${track}`, a, b, length, colour, points: length, twin: null,
+  id: `${a}--${b}${track}`,
+  a,
+  b,
+  length,
+  colour,
+  points: length,
+  twin: null,
 });
 
 const routes: Line[] = [
@@ -33,21 +45,49 @@ function drawn({ id, a, b, length }: Line): Fixtures["layout"]["routes"][number]
 }
 
 export const small: Fixtures = {
-  name: "Petit", map: null, vehicle: "tram", final: true,
+  name: "Petit",
+  map: null,
+  vehicle: "tram",
+  final: true,
   cards: ["blue", "green", "black", "red", "locomotive"],
   cities: Object.entries(NAMES).map(([id, name]) => ({ id, name })),
   routes,
   tickets: [{ id: "ainay--charite", a: "ainay", b: "charite", points: 5 }],
-  route_points: [{ length: 1, points: 1 }, { length: 2, points: 2 }],
-  trains: 10, end_at_trains: 2, longest_path_bonus: 10, closes: {},
+  route_points: [
+    { length: 1, points: 1 },
+    { length: 2, points: 2 },
+  ],
+  trains: 10,
+  end_at_trains: 2,
+  longest_path_bonus: 10,
+  closes: {},
   backdrop: { layout: "", shapes: [], names: [] },
   layout: {
-    map: "", seed: 0, width: 240, height: 240, scale: 1,
-    sizes: { car_length: 37, car_width: 14.5, station_radius: 9.5, font_size: 18, line_height: 18.5, track_offset: 9.2 },
-    bounds: [0, 0, 240, 240], title: null, scoring: null, faults: [],
+    map: "",
+    seed: 0,
+    width: 240,
+    height: 240,
+    scale: 1,
+    sizes: {
+      car_length: 37,
+      car_width: 14.5,
+      station_radius: 9.5,
+      font_size: 18,
+      line_height: 18.5,
+      track_offset: 9.2,
+    },
+    bounds: [0, 0, 240, 240],
+    title: null,
+    scoring: null,
+    faults: [],
     stations: Object.entries(AT).map(([id, [x, y]]) => ({ id, x, y, home_x: x, home_y: y })),
     labels: Object.entries(AT).map(([station, [x, y]]) => ({
-      station, lines: [NAMES[station]!], x, y, anchor: "start", box: [x, y, 60, 16],
+      station,
+      lines: [NAMES[station]!],
+      x,
+      y,
+      anchor: "start",
+      box: [x, y, 60, 16],
     })),
     routes: routes.map(drawn),
   },
@@ -56,10 +96,20 @@ export const small: Fixtures = {
 export const lineOf = (id: string): Line => routes.find((one) => one.id === id)!;
 
 export const claim = (code: number, route: string, colour: string, locomotives = 0): Choice => ({
-  code, text: "", action: { type: "claim", route, colour, locomotives },
+  code,
+  text: "",
+  action: { type: "claim", route, colour, locomotives },
 });
 
 export const insight: Insight = {
-  tickets: [], offer: [], least_to_keep: 0, bundles: [], claims: [], closed: [], barred: [],
-  longest: [], last_round: null, joined: [],
+  tickets: [],
+  offer: [],
+  least_to_keep: 0,
+  bundles: [],
+  claims: [],
+  closed: [],
+  barred: [],
+  longest: [],
+  last_round: null,
+  joined: [],
 };

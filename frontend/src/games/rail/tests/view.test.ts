@@ -25,7 +25,8 @@ describe("what part of the board is seen", () => {
     const pixel = { x: 100, y: 400 };
     const held = toBoard(view, stage, pixel);
     expect(toBoard(zoomAt(view, 1.7, held), stage, pixel)).toEqual({
-      x: expect.closeTo(held.x), y: expect.closeTo(held.y),
+      x: expect.closeTo(held.x),
+      y: expect.closeTo(held.y),
     });
   });
 

@@ -28,8 +28,30 @@ const TOPS: Record<"wide" | "phone", Record<Mode, number>> = {
 export function scene(length: number, mode: Mode, phone: boolean): Scene {
   const top = TOPS[phone ? "phone" : "wide"][mode];
   return phone
-    ? { phone, track: phoneTrack(length), top, signs: 153, band: 182, chip: 50, second: 242, height: 162, bottom: 354, heldScale: 1.75 }
-    : { phone, track: largeTrack(length), top, signs: 151, band: 176, chip: 40, second: 224, height: 84, bottom: 272, heldScale: 1 };
+    ? {
+        phone,
+        track: phoneTrack(length),
+        top,
+        signs: 153,
+        band: 182,
+        chip: 50,
+        second: 242,
+        height: 162,
+        bottom: 354,
+        heldScale: 1.75,
+      }
+    : {
+        phone,
+        track: largeTrack(length),
+        top,
+        signs: 151,
+        band: 176,
+        chip: 40,
+        second: 224,
+        height: 84,
+        bottom: 272,
+        heldScale: 1,
+      };
 }
 
 export const viewBox = ({ track, top, bottom }: Scene): string =>

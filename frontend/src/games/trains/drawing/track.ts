@@ -54,5 +54,4 @@ export const couplingsOf = (row: readonly (number | null)[]): boolean[] =>
     return number != null && before != null && number > before;
   });
 
-export const closedIn = (row: readonly (number | null)[]): number =>
-  couplingsOf(row).filter(Boolean).length;
+export const closedIn = (row: readonly (number | null)[]): number => couplingsOf(row).filter(Boolean).length;

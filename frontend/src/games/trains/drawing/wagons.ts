@@ -17,12 +17,18 @@ export const NARROW = 104;
 export const RAIL = 113;
 
 const TENS = [
-  "#FAD81F", "#D9A441", "#D68023", "#A8141F", "#B478DC", "#1F55A8", "#1A9474", "#0F4536", "#26272B",
+  "#FAD81F",
+  "#D9A441",
+  "#D68023",
+  "#A8141F",
+  "#B478DC",
+  "#1F55A8",
+  "#1A9474",
+  "#0F4536",
+  "#26272B",
 ] as const;
 
-const KINDS = [
-  "box", "coach", "tank", "open", "cask", "logs", "brake", "hopper", "cattle",
-] as const;
+const KINDS = ["box", "coach", "tank", "open", "cask", "logs", "brake", "hopper", "cattle"] as const;
 export type Kind = (typeof KINDS)[number] | "giraffe";
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
@@ -71,7 +77,10 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
     `<rect x="${left - 1}" y="74" width="${span + 2}" height="5" fill="${light}"/>` +
     `<path d="M${left - 4} 31Q${left} 16 ${left + 18} 16H${right - 18}Q${right} 16 ${right + 4} 31Z" fill="${dark}" ${KEYLINE}/>` +
     (narrow ? [] : [left + 5, left + 18, right - 28, right - 15])
-      .map((x) => `<rect x="${x}" y="40" width="10" height="18" rx="5" fill="#F6E7C1" stroke="${INK}" stroke-width="2"/>`)
+      .map(
+        (x) =>
+          `<rect x="${x}" y="40" width="10" height="18" rx="5" fill="#F6E7C1" stroke="${INK}" stroke-width="2"/>`,
+      )
       .join(""),
 
   tank: ({ left, right, span, middle, colour, dark, light }) =>
@@ -114,7 +123,9 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
 
   cattle: ({ left, right, span, colour, dark }) =>
     `<rect x="${left}" y="28" width="${span}" height="58" fill="${dark}" ${KEYLINE}/>` +
-    [34, 48, 62, 76].map((y) => `<rect x="${left + 2}" y="${y}" width="${span - 4}" height="7" fill="${colour}"/>`).join("") +
+    [34, 48, 62, 76]
+      .map((y) => `<rect x="${left + 2}" y="${y}" width="${span - 4}" height="7" fill="${colour}"/>`)
+      .join("") +
     `<path d="M${left - 3} 30 ${left + 8} 17H${right - 8}L${right + 3} 30Z" fill="${colour}" ${KEYLINE}/>`,
 
   giraffe: (body) => {
@@ -125,7 +136,11 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
       `<path d="M${neck - 4} -3Q${neck - 24} 2 ${neck - 24} 8Q${neck - 22} 13 ${neck - 12} 11L${neck + 4} 10Z" fill="${BRASS}" ${KEYLINE}/>` +
       `<path d="M${neck + 1} -4V-12M${neck + 8} -4V-12" stroke="var(--wk)" stroke-width="3" stroke-linecap="round"/>` +
       `<circle cx="${neck - 6}" cy="3" r="1.9" fill="${INK}"/>` +
-      [[4, 18, 3.5], [0, 28, 3], [6, 34, 3.2]]
+      [
+        [4, 18, 3.5],
+        [0, 28, 3],
+        [6, 34, 3.2],
+      ]
         .map(([x, y, r]) => `<circle cx="${neck + (x as number)}" cy="${y}" r="${r}" fill="#7A5410"/>`)
         .join("") +
       `<rect x="${left}" y="40" width="${span}" height="46" fill="${colour}" ${KEYLINE}/>` +
@@ -137,15 +152,48 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
 
 /** The load of an open wagon: coal, apples or hay. Share of the width, height, radius. */
 const LOADS: readonly (readonly [string, readonly (readonly [number, number, number])[]])[] = [
-  ["#26272B", [[0.16, 38, 11], [0.32, 30, 13], [0.5, 27, 15], [0.68, 31, 13], [0.84, 38, 11]]],
-  ["#A8141F", [[0.14, 40, 9], [0.28, 36, 9], [0.42, 33, 9], [0.56, 34, 9], [0.7, 36, 9], [0.85, 40, 9], [0.35, 27, 8], [0.5, 25, 8], [0.64, 28, 8]]],
-  ["#D9A441", [[0.2, 36, 14], [0.4, 28, 16], [0.62, 28, 16], [0.82, 36, 14]]],
+  [
+    "#26272B",
+    [
+      [0.16, 38, 11],
+      [0.32, 30, 13],
+      [0.5, 27, 15],
+      [0.68, 31, 13],
+      [0.84, 38, 11],
+    ],
+  ],
+  [
+    "#A8141F",
+    [
+      [0.14, 40, 9],
+      [0.28, 36, 9],
+      [0.42, 33, 9],
+      [0.56, 34, 9],
+      [0.7, 36, 9],
+      [0.85, 40, 9],
+      [0.35, 27, 8],
+      [0.5, 25, 8],
+      [0.64, 28, 8],
+    ],
+  ],
+  [
+    "#D9A441",
+    [
+      [0.2, 36, 14],
+      [0.4, 28, 16],
+      [0.62, 28, 16],
+      [0.82, 36, 14],
+    ],
+  ],
 ];
 
 function heap({ number, left, span }: Body): string {
   const [fill, lumps] = at(LOADS, number);
   return lumps
-    .map(([share, y, r]) => `<circle cx="${(left + span * share).toFixed(1)}" cy="${y}" r="${r}" fill="${fill}" stroke="var(--wk)" stroke-width="2.2"/>`)
+    .map(
+      ([share, y, r]) =>
+        `<circle cx="${(left + span * share).toFixed(1)}" cy="${y}" r="${r}" fill="${fill}" stroke="var(--wk)" stroke-width="2.2"/>`,
+    )
     .join("");
 }
 
@@ -161,7 +209,10 @@ function wheels(width: number, bogies: boolean): string {
     ? [[24, 46, width - 46, width - 24], 101, 10, 3.5]
     : [[inset, width - inset], 99, 12.5, 4.5];
   return xs
-    .map((x) => `<circle cx="${x}" cy="${y}" r="${r}" fill="${INK}" ${UNDER}/><circle cx="${x}" cy="${y}" r="${hub}" fill="${CREAM}"/>`)
+    .map(
+      (x) =>
+        `<circle cx="${x}" cy="${y}" r="${r}" fill="${INK}" ${UNDER}/><circle cx="${x}" cy="${y}" r="${hub}" fill="${CREAM}"/>`,
+    )
     .join("");
 }
 

@@ -33,8 +33,8 @@ async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
-    room = await services.lobby.open_mission(person, name)
-    return room.sent(person.id)
+    live = await services.lobby.open_mission(person, name)
+    return live.sent(person.id)
 
 
 @get("/daily")

@@ -33,8 +33,8 @@ async def get_my_ratings(request: AnyRequest) -> list[RatingSent]:
 async def get_changes(request: AnyRequest, table: FromPath[str]) -> list[RatingChange]:
     """What a rated game changed, seat by seat, once it is over."""
     services = services_of(request)
-    room = await services.house.room(table)
-    return await changes_of(services.store, room.data.id)
+    live = await services.tables.get(table)
+    return await changes_of(services.store, live.data.id)
 
 
 ROUTES = [get_ladder, get_my_ratings, get_changes]

@@ -1,4 +1,4 @@
-"""For whoever runs the house: does it answer, may people be sent here, its figures.
+"""For operators: liveness, readiness, metrics.
 
 Outside of the rate limits, and without a cookie.
 """
@@ -37,7 +37,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
     services = services_of(request)
     if not may_see_figures(services, request):
         raise not_found("page")
-    services.pulse.measure()
+    services.loop_lag.measure()
     return Response(metrics.tell(), media_type=metrics.MEDIA_TYPE)
 
 

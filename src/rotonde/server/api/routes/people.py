@@ -105,7 +105,7 @@ async def new_link(request: AnyRequest) -> DeviceLink:
 
 @post("/enter", status_code=200)
 async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
-    """Come back as who I am elsewhere."""
+    """Come back as who I am remote."""
     services = services_of(request)
     if data.token is not None:
         person = await services.people.by_link(data.token)

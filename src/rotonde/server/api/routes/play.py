@@ -38,20 +38,20 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
     services = services_of(request)
     with counted_action():
         person = await services.require_person(request)
-        room = await services.house.room(table)
-        services.limit("actions", person.id, room.cost)
-        await services.play.act(room, person.id, data.seat, data.number, data.id, data.action)
-    return await services.house.show(room, person.id, data.seat, data.number)
+        live = await services.tables.get(table)
+        services.limit("actions", person.id, live.cost)
+        await services.play.act(live, person.id, data.seat, data.number, data.id, data.action)
+    return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo", status_code=200)
 async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    room = await services.house.room(table)
-    services.limit("actions", person.id, room.cost)
-    await services.play.undo(room, person, data)
-    return await services.house.show(room, person.id, data.seat, data.number)
+    live = await services.tables.get(table)
+    services.limit("actions", person.id, live.cost)
+    await services.play.undo(live, person, data)
+    return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo/answer", status_code=200)
@@ -60,10 +60,10 @@ async def answer_undo(
 ) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    room = await services.house.room(table)
-    services.limit("actions", person.id, room.cost)
-    await services.play.answer_undo(room, person, data)
-    return await services.house.show(room, person.id, data.seat, data.number)
+    live = await services.tables.get(table)
+    services.limit("actions", person.id, live.cost)
+    await services.play.answer_undo(live, person, data)
+    return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/return", status_code=204)
@@ -72,14 +72,14 @@ async def come_back(request: AnyRequest, table: FromPath[str], data: JSONBody[Se
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("actions", person.id)
-    await services.play.come_back(await services.house.room(table), person, data.seat)
+    await services.play.come_back(await services.tables.get(table), person, data.seat)
 
 
 @post("/tables/{table:str}/resign", status_code=204)
 async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
-    await services.play.resign(await services.house.room(table), person, data.seat)
+    await services.play.resign(await services.tables.get(table), person, data.seat)
 
 
 @post("/tables/{table:str}/why", status_code=200, responses={204: NOTHING})
@@ -90,7 +90,7 @@ async def why(
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    problem = services.play.why(await services.house.fresh_room(table), person, data)
+    problem = services.play.why(await services.tables.get_fresh(table), person, data)
     return Response(problem, status_code=204 if problem is None else 200)
 
 
@@ -100,7 +100,7 @@ async def what_if(request: AnyRequest, table: FromPath[str], data: JSONBody[Ques
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    return services.play.what_if(await services.house.fresh_room(table), person, data)
+    return services.play.what_if(await services.tables.get_fresh(table), person, data)
 
 
 @post("/tables/{table:str}/help", status_code=200)
@@ -108,7 +108,7 @@ async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[Hel
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("helps", person.id)
-    return await services.play.help(await services.house.fresh_room(table), person, data)
+    return await services.play.help(await services.tables.get_fresh(table), person, data)
 
 
 @get("/tables/{table:str}/reasons/{number:int}")
@@ -117,8 +117,8 @@ async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath
     services = services_of(request)
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
-    room = await services.house.fresh_room(table)
-    return await reason_of(services.house, services.reasons, room, number)
+    live = await services.tables.get_fresh(table)
+    return await reason_of(services.tables, services.reasons, live, number)
 
 
 @get("/tables/{table:str}/moments")
@@ -132,10 +132,10 @@ async def get_moments(
     """A game watched again, entry by entry, with my own eyes; with any once it is over."""
     services = services_of(request)
     person = await services.person(request)
-    room = await services.house.fresh_room(table)
-    room.require_eyes(person.id if person is not None else None, seat)
+    live = await services.tables.get_fresh(table)
+    live.require_eyes(person.id if person is not None else None, seat)
     asker = _require_reel(services, request, person, first, last)
-    return await services.house.history.moments(room, asker, seat, first, last)
+    return await services.tables.history.moments(live, asker, seat, first, last)
 
 
 @get("/tables/{table:str}/entries")
@@ -149,10 +149,10 @@ async def get_entries(
     """Earlier entries of the log, as one of my seats, or a spectator, may read them."""
     services = services_of(request)
     person = await services.person(request)
-    room = await services.house.fresh_room(table)
-    room.require_eyes(person.id if person is not None else None, seat)
+    live = await services.tables.get_fresh(table)
+    live.require_eyes(person.id if person is not None else None, seat)
     asker = _require_reel(services, request, person, first, last)
-    return await services.house.history.entries(room, asker, seat, first, last)
+    return await services.tables.history.entries(live, asker, seat, first, last)
 
 
 def _require_reel(

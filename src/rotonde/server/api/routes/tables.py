@@ -35,7 +35,7 @@ FOREVER = "private, max-age=31536000, immutable"
 async def list_tables(request: AnyRequest) -> Tables:
     """My tables, my turn first, and those where anybody may sit down."""
     services = services_of(request)
-    return await tables_for(services.house, await services.person(request))
+    return await tables_for(services.tables, await services.person(request))
 
 
 @post("/tables")
@@ -45,14 +45,14 @@ async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> Tabl
     services.limit("new_tables", person.id)
     if is_custom(data.options):
         services.limit("layouts", person.id)
-    room = await services.lobby.create(person, data)
-    return room.sent(person.id)
+    live = await services.lobby.create(person, data)
+    return live.sent(person.id)
 
 
 @get("/codes/{code:str}")
 async def find_code(request: AnyRequest, code: FromPath[str]) -> TableFound:
     """The table of an invitation code."""  # how often one may try: guesses.py
-    return TableFound(await table_of_code(services_of(request).house, code))
+    return TableFound(await table_of_code(services_of(request).tables, code))
 
 
 @get("/tables/{table:str}")
@@ -65,12 +65,12 @@ async def get_table(
     """The table as one of my seats, or a spectator, sees it; the way to play by polling."""
     services = services_of(request)
     person = await services.person(request)
-    room = await services.house.fresh_room(table)
+    live = await services.tables.get_fresh(table)
     me = person.id if person is not None else None
-    room.require_eyes(me, seat)
+    live.require_eyes(me, seat)
     if me is not None:
-        await services.lobby.looked(room, me, seat, room.timeline.number)
-    return await services.house.show(room, me, seat, since)
+        await services.lobby.looked(live, me, seat, live.timeline.number)
+    return await services.tables.show(live, me, seat, since)
 
 
 @get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
@@ -83,7 +83,7 @@ async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[An
     services = services_of(request)
     person = await services.person(request)
     asker = services.address_of(request) if person is None else person.id
-    board = await services.scenery.of(await services.house.fresh_room(table), asker)
+    board = await services.fixtures.of(await services.tables.get_fresh(table), asker)
     lasts = board.lasts and "v" in request.query_params
     return packed_json(request, board.body, {"cache-control": FOREVER if lasts else "no-cache"})
 
@@ -92,9 +92,9 @@ async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[An
 async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    room = await services.house.room(table)
-    await services.lobby.join(room, person, data.seat)
-    return await services.house.show(room, person.id, SPECTATOR, 0)
+    live = await services.tables.get(table)
+    await services.lobby.join(live, person, data.seat)
+    return await services.tables.show(live, person.id, SPECTATOR, 0)
 
 
 @post("/tables/{table:str}/leave", status_code=204)
@@ -102,24 +102,24 @@ async def leave_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("actions", person.id)  # with /return, each is an entry of the log
-    await services.lobby.leave(await services.house.room(table), person)
+    await services.lobby.leave(await services.tables.get(table), person)
 
 
 @post("/tables/{table:str}/seed", status_code=204)
 async def give_seed(request: AnyRequest, table: FromPath[str], data: JSONBody[Seed]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
-    await services.lobby.give_seed(await services.house.room(table), person, data.seed)
+    await services.lobby.give_seed(await services.tables.get(table), person, data.seed)
 
 
 @post("/tables/{table:str}/start", status_code=200)
 async def start_table(request: AnyRequest, table: FromPath[str]) -> TableState:
     services = services_of(request)
     person = await services.require_person(request)
-    room = await services.house.room(table)
-    await services.lobby.start(room, person)
-    mine = room.seats_of(person.id)
-    return await services.house.show(room, person.id, mine[0] if mine else SPECTATOR, 0)
+    live = await services.tables.get(table)
+    await services.lobby.start(live, person)
+    mine = live.seats_of(person.id)
+    return await services.tables.show(live, person.id, mine[0] if mine else SPECTATOR, 0)
 
 
 @post("/tables/{table:str}/seats", status_code=200)
@@ -128,16 +128,16 @@ async def change_seat(
 ) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
-    room = await services.house.room(table)
-    await services.lobby.change_seat(room, person, data)
-    return room.sent(person.id)
+    live = await services.tables.get(table)
+    await services.lobby.change_seat(live, person, data)
+    return live.sent(person.id)
 
 
 @post("/tables/{table:str}/close", status_code=204)
 async def close_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
-    await services.lobby.close(await services.house.room(table), person)
+    await services.lobby.close(await services.tables.get(table), person)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
@@ -145,16 +145,16 @@ async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
-    room = await services.lobby.rematch(await services.house.room(table), person)
-    return room.sent(person.id)
+    live = await services.lobby.rematch(await services.tables.get(table), person)
+    return live.sent(person.id)
 
 
 @get("/tables/{table:str}/qr", media_type="image/svg+xml")
 async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The invitation link as a QR code."""
     services = services_of(request)
-    room = await services.house.fresh_room(table)
-    address = f"{services.base_address(request)}/join/{room.data.code}"
+    live = await services.tables.get_fresh(table)
+    address = f"{services.base_address(request)}/join/{live.data.code}"
     return Response(qr_code(address), media_type="image/svg+xml")
 
 
@@ -162,9 +162,9 @@ async def invitation_qr(request: AnyRequest, table: FromPath[str]) -> Response[s
 async def get_record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game: it replays and verifies anywhere."""
     services = services_of(request)
-    room = await services.house.fresh_room(table)
-    body = await record_of(services.store, room)
-    name = f"rotonde-{room.data.game}-{room.data.code}.json"
+    live = await services.tables.get_fresh(table)
+    body = await record_of(services.store, live)
+    name = f"rotonde-{live.data.game}-{live.data.code}.json"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(body.encode(), media_type=MediaType.JSON, headers=headers)
 
@@ -177,8 +177,8 @@ async def get_chat(
     request: AnyRequest, table: FromPath[str], since: FromQuery[int] = 0
 ) -> ChatLines:
     services = services_of(request)
-    room = await services.house.fresh_room(table)
-    return ChatLines(await services.chat.lines(room, since))
+    live = await services.tables.get_fresh(table)
+    return ChatLines(await services.chat.lines(live, since))
 
 
 @post("/tables/{table:str}/chat")
@@ -186,7 +186,7 @@ async def say(request: AnyRequest, table: FromPath[str], data: JSONBody[ChatWant
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("chat", person.id)
-    return await services.chat.say(await services.house.room(table), person, data.text)
+    return await services.chat.say(await services.tables.get(table), person, data.text)
 
 
 ROUTES = [

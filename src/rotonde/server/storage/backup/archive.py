@@ -1,4 +1,4 @@
-"""The archive of a house: every row of every table, as lines of JSON, compressed.
+"""The archive of a server: every row of every table, as lines of JSON, compressed.
 
 An open format that any program can read (docs/operations.md): a header, the keyring, then for each
 table its columns, its rows as lists, and their number; at the end a digest of all lines before.

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage.backup.archive import new_private_file
-from rotonde.server.storage.backup.house_secret import keep_secret, secret_of, settle_secret
 from rotonde.server.storage.backup.rows import write_archive
+from rotonde.server.storage.backup.server_secret import keep_secret, secret_of, settle_secret
 from rotonde.server.storage.database import is_shared, open_database, require_current, sqlite_path
 
 

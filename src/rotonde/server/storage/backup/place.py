@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage import schema
 from rotonde.server.storage.backup.archive import sync
-from rotonde.server.storage.backup.house_secret import has_people, settle_secret
+from rotonde.server.storage.backup.server_secret import has_people, settle_secret
 from rotonde.server.storage.database import (
     VERSION_TABLE,
     open_database,
@@ -85,7 +85,7 @@ def _clear_away(database: str, path: Path) -> None:
 
 
 def place_rows(database: str, replace: bool, fill: Callable[[sa.Connection], T]) -> T:
-    """`fill` makes the house, in an empty database and one transaction."""
+    """`fill` fills the tables, in an empty database and one transaction."""
     engine = open_database(database)
     try:
         with engine.begin() as connection:

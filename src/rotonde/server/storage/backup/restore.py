@@ -8,9 +8,9 @@ import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage.backup import archive
-from rotonde.server.storage.backup.house_secret import carried_secret
 from rotonde.server.storage.backup.place import place_file, place_rows
 from rotonde.server.storage.backup.rows import fill, require_sound
+from rotonde.server.storage.backup.server_secret import carried_secret
 from rotonde.server.storage.database import (
     is_shared,
     migrate,

@@ -10,8 +10,8 @@ import sqlalchemy as sa
 from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage import schema
 from rotonde.server.storage.backup import archive
-from rotonde.server.storage.backup.house_secret import is_secret, keep_secret, secret_of
 from rotonde.server.storage.backup.integrity import faults
+from rotonde.server.storage.backup.server_secret import is_secret, keep_secret, secret_of
 from rotonde.server.storage.database import VERSION_TABLE, revision_of, revisions, upgrade
 
 AT_ONCE = 1_000
@@ -36,7 +36,7 @@ def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[list[Any]]:
     query = sa.select(table).order_by(*(_plainly(connection, c) for c in table.primary_key))
     found = connection.execution_options(yield_per=AT_ONCE).execute(query).mappings()
     for row in found:
-        if table is not schema.house or not is_secret(row):
+        if table is not schema.server_values or not is_secret(row):
             yield list(row.values())
 
 

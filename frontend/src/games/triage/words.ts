@@ -1,0 +1,93 @@
+/** Sentences with signs and vehicles in them: drawn for the eye, in words for the ear. */
+import type { Event } from "$session/wire";
+import { m } from "$words";
+import type { Track } from "./board/track";
+import { capital, slotName, vehicleName } from "./names";
+import type { Option } from "./model/moves";
+
+export type Piece = string | { slot: string } | { vehicle: string };
+export interface Sentence {
+  text: string;
+  pieces: Piece[];
+}
+type Drawn = Exclude<Piece, string>;
+type Parameters = Record<string, string | number | Drawn | readonly Drawn[]>;
+type Message = (parameters: never) => string;
+
+const MARK = "\uE000"; // private use: never in a message
+
+/** Words a message twice: with names in its blanks, and with marks to cut it at. */
+function sentence(track: Track, message: Message, parameters: Parameters): Sentence {
+  const drawn: Drawn[] = [];
+  const called = (piece: Drawn): string =>
+    "slot" in piece ? slotName(track.slot(piece.slot)) : vehicleName(piece.vehicle);
+  const marked = (piece: Drawn): string => `${MARK}${drawn.push(piece) - 1}${MARK}`;
+  const fill = (put: (piece: Drawn) => string, between: string) =>
+    Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [
+        name,
+        typeof value !== "object" ? value : "length" in value ? value.map(put).join(between) : put(value),
+      ]),
+    ) as never;
+  const text = message(fill(called, ", "));
+  const pieces = message(fill(marked, " "))
+    .split(MARK)
+    .map((part, i): Piece => (i % 2 ? drawn[Number(part)]! : part))
+    .filter((piece) => piece !== "");
+  return { text: capital(text), pieces };
+}
+
+const slot = (id: string): Drawn => ({ slot: id });
+const vehicles = (list: readonly string[]): Drawn[] => list.map((vehicle) => ({ vehicle }));
+
+/** "La locomotive 2 va de … à …, pousse …, tire …" */
+export function moveSentence(track: Track, { move, train, stop }: Option): Sentence {
+  const both = train.pushed.length > 0 && train.pulled.length > 0;
+  const message = both
+    ? m["page.triage.move.both"]
+    : train.pushed.length
+      ? m["page.triage.move.pushes"]
+      : train.pulled.length
+        ? m["page.triage.move.pulls"]
+        : m["page.triage.move.alone"];
+  return sentence(track, message, {
+    vehicle: { vehicle: train.locomotive },
+    from: slot(move.locomotive),
+    to: slot(stop),
+    pushed: vehicles(train.pushed),
+    pulled: vehicles(train.pulled),
+  });
+}
+
+const ADVICE: Readonly<Record<string, Message>> = {
+  "triage.help.too-large": m["triage.help.too-large"],
+  "triage.hint.locomotive": m["triage.hint.locomotive"],
+  "triage.hint.stop": m["triage.hint.stop"],
+  "triage.hint.move": m["triage.hint.move"],
+  "triage.hint.none": m["triage.hint.none"],
+  "triage.hint.solved": m["triage.hint.solved"],
+  "triage.pulled": m["triage.pulled"],
+  "triage.pushed": m["triage.pushed"],
+  "triage.solution": m["triage.solution"],
+  "triage.verdict.start": m["triage.verdict.start"],
+  "triage.verdict.impossible": m["triage.verdict.impossible"],
+  "triage.verdict.kept": m["triage.verdict.kept"],
+  "triage.verdict.lost": m["triage.verdict.lost"],
+  "triage.verdict.stuck": m["triage.verdict.stuck"],
+  "triage.verdict.left": m["triage.verdict.left"],
+};
+const SLOTS = new Set(["slot", "from", "to"]);
+
+/** What the server answers to a call for help, as one sentence after another. */
+export const advice = (track: Track, events: readonly Event[]): Sentence[] =>
+  events.flatMap((event) => {
+    const message = ADVICE[event.key];
+    if (!message) return [];
+    const parameters: Parameters = {};
+    for (const [name, value] of Object.entries(event.parameters ?? {})) {
+      if (SLOTS.has(name) && typeof value === "string") parameters[name] = slot(value);
+      else if (name === "vehicle") parameters[name] = vehicles([value].flat().map(String));
+      else if (typeof value === "number" || typeof value === "string") parameters[name] = value;
+    }
+    return [sentence(track, message, parameters)];
+  });

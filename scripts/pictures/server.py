@@ -1,0 +1,211 @@
+"""A server for the pictures, one person who has been everywhere in it, and her friends."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+from playwright.sync_api import APIRequestContext, Browser, BrowserContext, sync_playwright
+
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
+START_SECONDS, MOVE_SECONDS = 300, 240
+MIDDLE = {"rail": 70, "tram": 80, "trains": 24}  # log entries until a game is worth a picture
+BEGINNING = {"tickets", "draw"}  # actions that can only be the first of a turn
+FRIENDS = ("Inès", "Papi Luc")
+MOST_TURNS = 400  # far more than any game has
+
+State = dict[str, Any]  # a TableState as the server sends it
+Choice = dict[str, Any]  # one of its legal actions
+Choose = Callable[[State], Choice]
+
+
+class PictureServer:
+    def __init__(self, address: str, browser: Browser) -> None:
+        self.address = address
+        self.browser = browser
+        self._ids = count()
+        self._kept: dict[str, str] = {}
+        context = browser.new_context(base_url=address)
+        self._api = self._introduce(context, "Camille")
+        self.state = context.storage_state()
+        self._friends = [
+            self._introduce(browser.new_context(base_url=address), name) for name in FRIENDS
+        ]
+
+    def _introduce(self, context: BrowserContext, name: str) -> APIRequestContext:
+        self.send("/api/people", {"name": name}, context.request)
+        return context.request
+
+    def send(self, path: str, body: Any = None, sender: APIRequestContext | None = None) -> Any:
+        answer = (sender or self._api).post(path, data=body)
+        assert answer.ok, (path, answer.status, answer.text())
+        return answer.json() if answer.text() else None
+
+    def fetch(self, path: str) -> Any:
+        return self._api.get(path).json()
+
+    def at(self, table: str, seat: int = 0) -> State:
+        state: State = self.fetch(f"/api/tables/{table}?seat={seat}")
+        return state
+
+    def once(self, name: str, make: Callable[["PictureServer"], str]) -> str:
+        """A table that several pictures show."""
+        if name not in self._kept:
+            self._kept[name] = make(self)
+        return self._kept[name]
+
+    # --- tables ----------------------------------------------------------------------------------
+
+    def open(self, game: str, **more: Any) -> str:
+        """By default with the friends; they have come, sat down, and let bots sit in for them."""
+        free = [{"kind": "open"}] * len(self._friends)
+        wanted = {"game": game, "seats": [{"kind": "me"}, *free], "name": "Table du dimanche"}
+        return str(self.send("/api/tables", {**wanted, **more})["id"])
+
+    def started(self, game: str, **more: Any) -> str:
+        table = self.open(game, **more)
+        invited = [] if "seats" in more else self._friends
+        for friend in invited:
+            self.send(f"/api/tables/{table}/join", {}, friend)
+        self.send(f"/api/tables/{table}/start")
+        for friend in invited:
+            self.send(f"/api/tables/{table}/leave", None, friend)
+        return table
+
+    def rate(self) -> str:
+        """Some rated games have been won and lost, so that there is a ladder."""
+        for round_ in range(4):
+            table = self.open("rail", rated=True, hints=False)
+            for friend in self._friends:
+                self.send(f"/api/tables/{table}/join", {}, friend)
+            self.send(f"/api/tables/{table}/start")
+            seats: list[tuple[int, Any]] = [(0, None), *enumerate(self._friends, 1)]
+            winner = round_ % 2
+            for seat, who in seats:
+                if seat != winner:
+                    self.send(f"/api/tables/{table}/resign", {"seat": seat}, who)
+        bots = [{"kind": "bot", "level": level} for level in ("apprentice", "conductor")]
+        table = self.open("rail", rated=True, hints=False, seats=[{"kind": "me"}, *bots])
+        self.send(f"/api/tables/{table}/start")
+        self.send(f"/api/tables/{table}/resign", {"seat": 0})
+        self.wait(table, lambda state: state["table"]["status"] == "finished")
+        return ""
+
+    def offer_seats(self) -> str:
+        """The friends have opened tables of their own, for anybody."""
+        for friend, game in zip(self._friends, ("rail", "trains"), strict=True):
+            seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+            self.send("/api/tables", {"game": game, "seats": seats, "public": True}, friend)
+        return ""
+
+    def middle(self, game: str, **more: Any) -> str:
+        """A game that bots have brought to its middle, and my turn; if one ends before, another."""
+        far = MIDDLE[game]
+        while True:
+            table = self.started(game, **more)
+            self.send(f"/api/tables/{table}/leave")
+            self.wait(table, lambda state: _is_over(state) or state["look"]["number"] >= far)
+            if _is_over(self.at(table)):
+                continue
+            self.send(f"/api/tables/{table}/return", {"seat": 0})
+            if self._to_my_turn(table):
+                return table
+
+    def _to_my_turn(self, table: str) -> bool:
+        """On to the beginning of a turn of mine; False if the game is over first."""
+        while True:
+            self.wait(table, lambda state: state["look"]["turn"] in (0, None))
+            state = self.at(table)
+            if _is_over(state):
+                return False
+            if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
+                return True
+            # The one who stood in had begun a turn: it is brought to its end.
+            self.act(table, state, state["look"]["legal"][0])
+
+    def finished(self, game: str) -> str:
+        table = self.started(game)
+        self.send(f"/api/tables/{table}/leave")
+        self.wait(table, lambda state: state["table"]["status"] == "finished")
+        return table
+
+    def played(self, game: str, choose: Choose, until: Callable[[State], bool]) -> str:
+        """A game that I have played until something was on the table in my turn; if it never
+        was, another game."""
+        while True:
+            table = self.started(game)
+            for _ in range(MOST_TURNS):
+                self.wait(table, lambda state: state["look"]["turn"] in (0, None))
+                state = self.at(table)
+                if state["look"]["turn"] is None:
+                    break
+                if until(state):
+                    return table
+                self.act(table, state, choose(state))
+
+    def act(self, table: str, state: State, choice: Choice) -> None:
+        body = {"number": state["look"]["number"], "id": f"picture-{next(self._ids)}", "seat": 0}
+        self.send(f"/api/tables/{table}/actions", {**body, "action": choice["code"]})
+
+    def wait(self, table: str, until: Callable[[State], bool]) -> None:
+        deadline = time.monotonic() + MOVE_SECONDS
+        while not until(self.at(table)):
+            assert time.monotonic() < deadline, "the bots take too long"
+            time.sleep(0.1)
+
+    # --- missions --------------------------------------------------------------------------------
+
+    def mission(self, number: int) -> str:
+        album = self.fetch("/api/missions")
+        return str(self.send(f"/api/missions/{album[number - 1]['name']}/play")["id"])
+
+    def help(self, table: str, topic: str, step: int = 0) -> Any:
+        return self.send(f"/api/tables/{table}/help", {"seat": 0, "topic": topic, "step": step})
+
+
+@contextmanager
+def start_server() -> Iterator[PictureServer]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = int(probe.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "rotonde", "serve", "--port", str(port)]
+        command += ["--folder", folder, "--bot-pace", "0.02"]
+        process = subprocess.Popen(command)
+        try:
+            _wait_for_port(port)
+            with visiting(f"http://127.0.0.1:{port}") as server:
+                yield server
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+@contextmanager
+def visiting(address: str) -> Iterator[PictureServer]:
+    """Use a server that is already running."""
+    with sync_playwright() as playwright:
+        path = shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield PictureServer(address, browser)
+        browser.close()
+
+
+def _wait_for_port(port: int) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.3)
+    raise RuntimeError("the server did not start")
+
+
+def _is_over(state: State) -> bool:
+    return bool(state["table"]["status"] == "finished")

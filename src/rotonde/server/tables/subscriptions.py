@@ -1,0 +1,202 @@
+"""Who watches what: the live connections, and how news reaches them.
+
+Each connection has its own queue. Whoever does not read fast enough is disconnected and resumes
+where it was; nobody waits for it.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from rotonde.server.cluster.presence import RemotePresence
+from rotonde.server.tables.live_table import LiveTable
+from rotonde.server.wire.messages import SPECTATOR, ChatLine, Chatted, Hall, ServerMessage, Update
+
+GOING_AWAY = 1001  # the close code of a connection that the server gives up
+QUEUE = 300  # messages that may wait for a slow reader
+MOST_WAITING = 4_000_000  # bytes that may wait for one
+MOST_WAITING_IN_ALL = 64_000_000  # bytes for all; beyond, who has more than a little waiting is cut
+LITTLE = 65_536
+_encoder = msgspec.json.Encoder()
+
+
+class Watch(msgspec.Struct):
+    """A table that a connection watches: with which eyes, and the last entry that it was sent."""
+
+    eyes: int
+    since: int
+
+
+class Backlog:
+    """Bytes that wait for all slow readers together."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+
+
+class Connection:
+    """One live channel. `gone` is set when it is to be closed."""
+
+    def __init__(self, person: str | None, address: str, backlog: Backlog, epoch: int = 0) -> None:
+        self.person = person
+        self.epoch = epoch  # of the person's sessions, when it was opened
+        self.address = address
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(QUEUE)
+        self._backlog = backlog
+        self.waiting = 0  # bytes
+        self.watches: dict[str, Watch] = {}
+        self.gone = asyncio.Event()
+        self.close_code = GOING_AWAY
+        self.close_reason = ""
+
+    def close(self, code: int, reason: str = "") -> None:
+        self.close_code, self.close_reason = code, reason
+        self.gone.set()
+
+    def send(self, message: ServerMessage) -> None:
+        self.send_bytes(_encoder.encode(message))
+
+    def send_bytes(self, data: bytes) -> None:
+        if self.gone.is_set():
+            return
+        try:
+            self._queue.put_nowait(data)
+        except asyncio.QueueFull:
+            self.gone.set()
+            return
+        self.waiting += len(data)
+        self._backlog.waiting += len(data)
+        is_crowded = self._backlog.waiting > MOST_WAITING_IN_ALL
+        if self.waiting > (LITTLE if is_crowded else MOST_WAITING):
+            self.gone.set()
+
+    async def next(self) -> bytes:
+        """The next message to be sent."""
+        data = await self._queue.get()
+        self._count_out(len(data))
+        return data
+
+    def forget(self) -> None:
+        """Nothing of what still waits will be sent."""
+        self._count_out(self.waiting)
+        self._queue = asyncio.Queue(1)
+
+    def _count_out(self, count: int) -> None:
+        self.waiting -= count
+        self._backlog.waiting -= count
+
+
+class Subscriptions:
+    def __init__(self) -> None:
+        self.connections: set[Connection] = set()
+        self.ended = 0  # connections so far
+        self.backlog = Backlog()
+        self.remote = RemotePresence()
+        self.presence_changed: Callable[[str], None] = lambda table: None
+        self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
+        self._of_person: defaultdict[str, set[Connection]] = defaultdict(set)
+
+    def add(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        if connection.person is not None:
+            self._of_person[connection.person].add(connection)
+
+    def remove(self, connection: Connection) -> dict[str, Watch]:
+        """Forget a connection; the tables that it watched, and how far."""
+        self.connections.discard(connection)
+        self.ended += 1
+        connection.forget()
+        watched = dict(connection.watches)
+        for table in watched:
+            self.unwatch(connection, table)
+        if connection.person is not None:
+            self._of_person[connection.person].discard(connection)
+            if not self._of_person[connection.person]:
+                del self._of_person[connection.person]
+        return watched
+
+    def let_go(self, person: str, epoch: int | None = None) -> None:
+        """Close the channels of sessions that have ended; of a deleted person (None) all."""
+        for connection in list(self._of_person.get(person, ())):
+            if epoch is None:
+                connection.close(GOING_AWAY, "person unknown")
+            elif connection.epoch != epoch:
+                connection.close(GOING_AWAY, "signed out")
+
+    @property
+    def people(self) -> list[str]:
+        """Who is connected to this process."""
+        return list(self._of_person)
+
+    def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
+        connection.watches[table] = Watch(eyes, since)
+        self._of_table[table].add(connection)
+        self.presence_changed(table)
+
+    def unwatch(self, connection: Connection, table: str) -> None:
+        connection.watches.pop(table, None)
+        self._of_table[table].discard(connection)
+        if not self._of_table[table]:
+            del self._of_table[table]
+        self.presence_changed(table)
+
+    def is_watched(self, table: str) -> bool:
+        return table in self._of_table
+
+    def watchers(self, table: str) -> Iterable[Connection]:
+        return self._of_table.get(table, ())
+
+    def eyes_on(self, table: str) -> dict[int, int]:
+        """With which eyes a table is watched, and the last entry that all of them were sent."""
+        found: dict[int, int] = {}
+        for connection in self._of_table.get(table, ()):
+            watch = connection.watches[table]
+            found[watch.eyes] = min(watch.since, found.get(watch.eyes, watch.since))
+        return found
+
+    def here(self, table: str) -> frozenset[str]:
+        """The people who watch a table right now, at any process."""
+        return self.here_with_us(table) | self.remote.here(table)
+
+    def here_with_us(self, table: str) -> frozenset[str]:
+        watchers = self._of_table.get(table, ())
+        return frozenset(c.person for c in watchers if c.person is not None)
+
+    @property
+    def watched(self) -> list[str]:
+        """The tables that somebody watches with us."""
+        return list(self._of_table)
+
+    def count(self, person: str | None) -> int:
+        """How many connections this person has."""
+        return len(self._of_person.get(person, ())) if person is not None else 0
+
+    # --- news ------------------------------------------------------------------------------------
+
+    def publish(self, live: LiveTable) -> None:
+        """Show everyone who watches what has happened since they were last told."""
+        for connection in list(self._of_table.get(live.data.id, ())):
+            self.show(connection, live)
+
+    def show(self, connection: Connection, live: LiveTable) -> None:
+        watch = connection.watches[live.data.id]
+        # Seats change hands while a table waits: who has got up sees what a spectator sees.
+        eyes = watch.eyes if live.may_look(connection.person, watch.eyes) else SPECTATOR
+        state = live.state_sent(connection.person, eyes, watch.since)
+        watch.since = live.timeline.number
+        connection.send(Update(live.data.id, state))
+
+    def chat(self, table: str, line: ChatLine) -> None:
+        data = _encoder.encode(Chatted(table, line))
+        for connection in list(self._of_table.get(table, ())):
+            connection.send_bytes(data)
+
+    def hall(self, people: Iterable[str | None]) -> None:
+        """Something about these people's tables changed."""
+        data = _encoder.encode(Hall())
+        for person in set(people):
+            if person is not None:
+                for connection in list(self._of_person.get(person, ())):
+                    connection.send_bytes(data)

@@ -1,0 +1,100 @@
+"""Boards: those that come along at once; an uploaded map's as a draft first, and better later."""
+
+import dataclasses
+from typing import Any
+
+import pytest
+
+from rotonde.pool import pool
+from rotonde.server.jobs import table_jobs
+from rotonde.server.tables import fixtures as table_fixtures
+from server.harness import Guest, TestHouse, wait_for
+from server.uploaded_maps import costly_map, plain_map
+
+
+def open_table(guest: Guest, **options: Any) -> str:
+    return guest.open("rail", options=options)
+
+
+def fixtures(guest: Guest, table: str) -> tuple[Any, str]:
+    response = guest.client.get(f"/api/tables/{table}/fixtures?v=1")
+    assert response.status_code == 200, response.text
+    return response.json(), response.headers["cache-control"]
+
+
+def test_a_map_that_comes_along_is_final_at_once(house: TestHouse) -> None:
+    ann = house.guest("Ann")
+    board, kept = fixtures(ann, open_table(ann, map="usa"))
+    assert board["final"] and "immutable" in kept
+    assert house.services.pool.pids == []
+
+
+def test_an_uploaded_map_is_a_draft_and_then_laid_out_once_for_everybody(house: TestHouse) -> None:
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    table, same = (open_table(guest, map=plain_map()) for guest in (ann, bob))
+    draft, kept = fixtures(ann, table)
+    assert not draft["final"] and kept == "no-cache"
+    [pid] = wait_for(lambda: house.services.pool.pids)
+    assert fixtures(bob, same)[0] == draft
+    wait_for(lambda: fixtures(bob, same)[0]["final"])
+    board, kept = fixtures(ann, table)
+    assert board["final"] and "immutable" in kept
+    assert board["layout"] != draft["layout"]
+    assert {**board, "layout": 0, "backdrop": 0, "final": 0} == {
+        **draft, "layout": 0, "backdrop": 0, "final": 0,
+    }  # fmt: skip
+    assert house.services.pool.pids == [pid]
+
+
+def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = dataclasses.replace(table_jobs.LAYOUT, seconds=0.0)
+    monkeypatch.setattr(table_jobs, "LAYOUT", at_once)
+    ann = house.guest("Ann")
+    table = open_table(ann, map=costly_map(1))
+    draft, _ = fixtures(ann, table)
+    wait_for(lambda: fixtures(ann, table)[0]["final"])
+    board, kept = fixtures(ann, table)
+    assert board == {**draft, "final": True} and kept == "no-cache"
+    wait_for(lambda: not house.services.pool.pids)
+    fixtures(ann, table)
+    assert not house.services.fixtures._under_way
+
+
+def test_a_layout_that_nobody_asks_for_any_more_is_ended(
+    house: TestHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.1)
+    ann, bob = house.guest("Ann"), house.guest("Bob")
+    running, waiting = open_table(ann, map=costly_map(1)), open_table(bob, map=costly_map(2))
+    fixtures(ann, running)
+    wait_for(lambda: _begun(house))
+    monkeypatch.setattr(table_fixtures, "INTEREST", 0.2)
+    fixtures(ann, running)
+    fixtures(bob, waiting)
+    wait_for(lambda: not house.services.fixtures._under_way)
+    wait_for(lambda: not house.services.pool.pids)
+    assert not fixtures(ann, running)[0]["final"], "and it is begun again if somebody asks"
+    assert house.services.fixtures._under_way
+
+
+def _begun(house: TestHouse) -> bool:
+    tasks = house.services.pool._tasks.values()
+    return any(task.began is not None for task in tasks)
+
+
+def test_who_asks_for_many_layouts_has_one_at_a_time_and_another_is_next(house: TestHouse) -> None:
+    eve, ann = house.guest("Eve"), house.guest("Ann")
+    tables = [open_table(eve, map=costly_map(seed)) for seed in range(1, 8)]
+    for table in tables:
+        assert not fixtures(eve, table)[0]["final"]
+    mine = open_table(ann, map=plain_map())
+    assert not fixtures(ann, mine)[0]["final"]
+    running = [task for task in house.services.pool._tasks.values() if task.worker is not None]
+    assert len(running) <= 1
+    queued = len(house.services.pool._tasks)
+    assert queued <= 1 + table_jobs.LAYOUT.most_waiting_of_one + 1, "the rest is not even queued"
+    wait_for(lambda: fixtures(ann, mine)[0]["final"])
+    drawn = [table for table in tables if fixtures(eve, table)[0]["final"]]
+    assert len(drawn) <= 2
