@@ -26,6 +26,14 @@ class Insight(msgspec.Struct, frozen=True):
     """What is derived from a position for the seat that looks: a tagged subclass per game."""
 
 
+class Marks(msgspec.Struct, frozen=True):
+    """What is drawn of any position besides its view: a tagged subclass per game."""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What somebody wants without saying how: to ask why it cannot be. Tagged, never played."""
+
+
 class AdviceData(msgspec.Struct, frozen=True):
     """The part of an answer that is drawn: a tagged subclass per topic of help."""
 
@@ -48,6 +56,8 @@ class GameTable(Protocol):
     score_type: type[Score]  # of `Result.details`
     fixtures_type: type[msgspec.Struct]  # of `build_fixtures`
     insight_type: type[Insight]  # of `insight`
+    marks_type: type[Marks]  # of `marks`
+    wish_types: tuple[type[Wish], ...]  # what `intended` takes besides actions
     advice_types: tuple[type[Event], ...]  # of `Advice.events`, besides `event_types`
     advice_data_types: tuple[type[AdviceData], ...]  # of `Advice.data`
     long_help: tuple[str, ...]  # topics of help that may take seconds to work out
@@ -67,6 +77,12 @@ class GameTable(Protocol):
 
     def insight(self, observation: State, hints: bool) -> Insight:
         """What the seat may be shown of its position: progress; with hints also the ways on."""
+
+    def marks(self, state: State) -> Marks:
+        """What is drawn of a position or an observation, at every moment of a replay."""
+
+    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+        """The action that somebody means: what `read` reads, or the likeliest one for a wish."""
 
     def reveals(self, before: State, after: State) -> bool:
         """Did the action between these whole states show anybody anything that was hidden?"""

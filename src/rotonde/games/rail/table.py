@@ -8,15 +8,17 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from rotonde.core.adapter import read_wish
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice
+from rotonde.core.table import Advice, AdviceData, Choice, Wish
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
 from rotonde.games.rail.advice import ADVICE_TYPES, HelpDone, HelpNoWay, HelpWay, WayData
 from rotonde.games.rail.events import EVENT_TYPES
-from rotonde.games.rail.insight import Insight, insight_of, ticket_ends
+from rotonde.games.rail.insight import Insight, RailMarks, insight_of, marks_of, ticket_ends
+from rotonde.games.rail.intent import ClaimRoute, likely_claim
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
@@ -45,6 +47,7 @@ class Line(msgspec.Struct, frozen=True):
     b: str
     length: int
     colour: str  # gray: any one colour
+    cards: list[str]  # the kinds of cards that pay for it, in the order of a hand
     points: int
     twin: str | None  # the other track of a double route
 
@@ -75,7 +78,6 @@ class Fixtures(msgspec.Struct, frozen=True):
     trains: int  # each player's, at the start
     end_at_trains: int  # with so few left at the end of a turn the last round begins
     longest_path_bonus: int
-    closes: dict[str, str]  # a route -> the other track, which its claim closes to everybody
     layout: Layout
     backdrop: Backdrop
     final: bool = True  # False: a draft, until a better layout has been worked out
@@ -91,6 +93,8 @@ class RailTable:
     score_type = RailScore
     fixtures_type = Fixtures
     insight_type = Insight
+    marks_type = RailMarks
+    wish_types: tuple[type[Wish], ...] = (ClaimRoute,)
     advice_types: tuple[type[Event], ...] = ADVICE_TYPES
     advice_data_types: tuple[type[AdviceData], ...] = (WayData,)
     long_help = ()
@@ -138,7 +142,6 @@ class RailTable:
             trains=int(t.trains),
             end_at_trains=int(t.end_at_trains),
             longest_path_bonus=int(t.longest_path_bonus),
-            closes=_closes(rail_map, wanted.players),
             layout=layout,
             backdrop=shipped_backdrop(rail_map, layout),
             final=final,
@@ -146,6 +149,15 @@ class RailTable:
 
     def insight(self, observation: State, hints: bool) -> Insight:
         return insight_of(observation, hints)
+
+    def marks(self, state: State) -> RailMarks:
+        return marks_of(state)
+
+    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+        wish = read_wish(source, ClaimRoute)
+        if wish is None:
+            return self.game.read(observation, source)
+        return likely_claim(observation, wish)
 
     def reveals(self, before: State, after: State) -> bool:
         """Cards and tickets that come off a pile, and payments out of what nobody had seen.
@@ -200,17 +212,14 @@ def _line(rail_map: RailMap, route: int) -> Line:
         b=rail_map.cities[int(t.route_b[route])],
         length=int(t.length[route]),
         colour=GRAY if colour == limits.LOCOMOTIVE else rail_map.kinds[colour],
+        cards=[
+            kind
+            for k, kind in enumerate(rail_map.kinds)
+            if (t.deck[k] and limits.LOCOMOTIVE in (k, colour)) or k == colour
+        ],
         points=int(t.points[int(t.length[route])]),
         twin=None if twin == NO_TWIN else rail_map.routes[twin],
     )
-
-
-def _closes(rail_map: RailMap, players: int) -> dict[str, str]:
-    t = rail_map.tables[0]
-    if players >= int(t.double_routes_open_from_players):
-        return {}
-    twins = ((r, int(t.twin[r])) for r in range(int(t.routes)))
-    return {rail_map.routes[r]: rail_map.routes[twin] for r, twin in twins if twin != NO_TWIN}
 
 
 @lru_cache(maxsize=64)

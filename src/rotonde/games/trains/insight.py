@@ -92,9 +92,17 @@ class Outcome(msgspec.Struct, frozen=True):
     wins: bool
 
 
+class TrainsMarks(table.Marks, frozen=True, tag="trains"):
+    couplings: list[list[bool]]  # of each seat's row
+
+
 class Insight(table.Insight, frozen=True, tag="trains"):
     rows: list[Row]
     outcomes: list[Outcome]  # of every legal action but drawing, which only chance can tell
+
+
+def marks_of(state: State) -> TrainsMarks:
+    return TrainsMarks([_couplings(_wagons(state, seat)) for seat in range(state.players)])
 
 
 def insight_of(game: Trains, observation: State, hints: bool) -> Insight:

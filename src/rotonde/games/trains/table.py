@@ -9,13 +9,20 @@ import msgspec
 from rotonde.core.adapter import as_key, read_options, require_players
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice
+from rotonde.core.table import Advice, AdviceData, Choice, Wish
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use
 from rotonde.games.trains.advice import ADVICE_TYPES, CouldWin, DangerData, Lacks, NoDanger, Threat
 from rotonde.games.trains.events import EVENT_TYPES
 from rotonde.games.trains.game import Trains, TrainsOptions
 from rotonde.games.trains.game import trains as trains_game
-from rotonde.games.trains.insight import Family, Insight, family_of, insight_of
+from rotonde.games.trains.insight import (
+    Family,
+    Insight,
+    TrainsMarks,
+    family_of,
+    insight_of,
+    marks_of,
+)
 from rotonde.games.trains.limits import ABILITIES, LEAST_PLAYERS, LENGTH, PLAYERS, THIRD, TURNS
 from rotonde.games.trains.reasons import REASON_TYPES
 from rotonde.games.trains.rules import removed_place
@@ -55,6 +62,8 @@ class TrainsTable:
     score_type = TrainsScore
     fixtures_type = Fixtures
     insight_type = Insight
+    marks_type = TrainsMarks
+    wish_types: tuple[type[Wish], ...] = ()
     advice_types: tuple[type[Event], ...] = ADVICE_TYPES
     advice_data_types: tuple[type[AdviceData], ...] = (DangerData,)
     long_help = ()
@@ -89,6 +98,12 @@ class TrainsTable:
 
     def insight(self, observation: State, hints: bool) -> Insight:
         return insight_of(self.game, observation, hints)
+
+    def marks(self, state: State) -> TrainsMarks:
+        return marks_of(state)
+
+    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+        return self.game.read(observation, source)
 
     def reveals(self, before: State, after: State) -> bool:
         """Whatever was hidden lay in the pile, in hands or was drawn: did any of it come out?"""

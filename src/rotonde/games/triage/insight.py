@@ -7,11 +7,11 @@ import msgspec
 from rotonde.core import table
 from rotonde.core.adapter import may_act
 from rotonde.core.state import State
-from rotonde.games.triage.actions import lie_of
+from rotonde.games.triage.actions import lie_of, way_to
 from rotonde.games.triage.campaign.grades import grade
 from rotonde.games.triage.fixtures import wanted_of
 from rotonde.games.triage.listing import moves_of
-from rotonde.games.triage.moves import locomotive_of
+from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
@@ -22,6 +22,11 @@ class Train(msgspec.Struct, frozen=True):
     locomotive: str
     pulled: tuple[str, ...]
     pushed: tuple[str, ...]
+    waits: tuple[int, ...]  # of each pushed vehicle: slots that the locomotive goes before it moves
+
+
+class TriageMarks(table.Marks, frozen=True, tag="triage"):
+    met: tuple[str, ...]  # slots of the goal whose vehicle stands there
 
 
 class Insight(table.Insight, frozen=True, tag="triage"):
@@ -29,6 +34,10 @@ class Insight(table.Insight, frozen=True, tag="triage"):
     moves: int  # made so far
     grade: str | None  # earned if it is solved, else the highest that is still open
     trains: tuple[Train, ...]  # of the legal moves, in their order; none for a spectator
+
+
+def marks_of(state: State) -> TriageMarks:
+    return TriageMarks(_met(state.tables, state))
 
 
 def insight_of(observation: State) -> Insight:
@@ -56,9 +65,22 @@ def _trains(mission: Mission, state: State) -> tuple[Train, ...]:
 def _train(desk: Any, code: int, node: int) -> Train:
     crew = [vehicle for vehicle, _ in lie_of(desk, node)]
     engine = crew.index(locomotive_of(int(desk.choice[node])))
+    pushed = crew[:engine][::-1]
     return Train(
         code=code,
         locomotive=VEHICLE_NAMES[crew[engine]],
         pulled=tuple(VEHICLE_NAMES[vehicle] for vehicle in crew[engine + 1 :]),
-        pushed=tuple(VEHICLE_NAMES[vehicle] for vehicle in reversed(crew[:engine])),
+        pushed=tuple(VEHICLE_NAMES[vehicle] for vehicle in pushed),
+        waits=_waits(desk, node, pushed) if pushed else (),
     )
+
+
+def _waits(desk: Any, node: int, vehicles: list[int]) -> tuple[int, ...]:
+    """How many steps of a move each of these vehicles stands before it is pushed."""
+    positions = [int(desk.after[n]) for n in way_to(desk, node)]
+    waits = []
+    for vehicle in vehicles:
+        start = slot_of(positions[0], vehicle)
+        steps = (i for i, position in enumerate(positions) if slot_of(position, vehicle) != start)
+        waits.append(next(steps, len(positions)) - 1)
+    return tuple(waits)

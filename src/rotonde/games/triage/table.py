@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.core.adapter import read_options, require_players
+from rotonde.core.adapter import read_options, read_wish, require_players
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice
+from rotonde.core.table import Advice, AdviceData, Choice, Wish
 from rotonde.games.triage.actions import Move
 from rotonde.games.triage.advice import (
     ADVICE_DATA_TYPES,
@@ -39,7 +39,8 @@ from rotonde.games.triage.advice import (
 from rotonde.games.triage.events import EVENT_TYPES, Pulled, Pushed
 from rotonde.games.triage.fixtures import Fixtures, fixtures_of
 from rotonde.games.triage.game import Triage, TriageOptions
-from rotonde.games.triage.insight import Insight, insight_of
+from rotonde.games.triage.insight import Insight, TriageMarks, insight_of, marks_of
+from rotonde.games.triage.intent import MoveTo, likely_move
 from rotonde.games.triage.rules import pack, set_up
 from rotonde.games.triage.solver.hints import Coach, Worth, coach_for
 from rotonde.games.triage.solver.memory import ProofTooLarge
@@ -63,6 +64,8 @@ class GameTable:
     score_type = TriageScore
     fixtures_type = Fixtures
     insight_type = Insight
+    marks_type = TriageMarks
+    wish_types: tuple[type[Wish], ...] = (MoveTo,)
     advice_types: tuple[type[Event], ...] = ADVICE_TYPES
     advice_data_types: tuple[type[AdviceData], ...] = ADVICE_DATA_TYPES
     long_help = ("hint", "verdict", "solution")
@@ -88,6 +91,15 @@ class GameTable:
 
     def insight(self, observation: State, hints: bool) -> Insight:
         return insight_of(observation)
+
+    def marks(self, state: State) -> TriageMarks:
+        return marks_of(state)
+
+    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+        wish = read_wish(source, MoveTo)
+        if wish is None:
+            return self._game.read(observation, source)
+        return likely_move(self._game, observation, wish)
 
     def reveals(self, before: State, after: State) -> bool:
         return False

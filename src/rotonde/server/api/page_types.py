@@ -21,8 +21,8 @@ _REF = "#/components/schemas/"
 
 # What every game has, each its own: a component PREFIX+ROLE per game, and ROLE for any of them.
 _ROLES = (
-    "Position", "Fixtures", "Insight", "Action", "Event", "BotReason", "AdviceEvent", "AdviceData",
-    "Score",
+    "Position", "Fixtures", "Insight", "Marks", "Action", "Wish", "Event", "BotReason",
+    "AdviceEvent", "AdviceData", "Score",
 )  # fmt: skip
 
 
@@ -68,6 +68,8 @@ def _game(game: str, prefix: str) -> dict[str, Any]:
         "Position": (top.position_type,),
         "Fixtures": (top.fixtures_type,),
         "Insight": (top.insight_type,),
+        "Marks": (top.marks_type,),
+        "Wish": top.wish_types,
         "Action": top.action_types,
         "Event": top.event_types,
         "BotReason": top.reason_types,

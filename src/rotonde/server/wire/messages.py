@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from rotonde.core.interface import Action, Event, Result
-from rotonde.core.table import AdviceData, Insight
+from rotonde.core.table import AdviceData, Insight, Marks
 
 SPECTATOR = -1
 OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
@@ -444,6 +444,7 @@ class Moment(Sent, frozen=True):
 
     entry: Entry
     view: PositionShown
+    marks: Marks  # what is drawn besides
     turn: int | None
 
 
