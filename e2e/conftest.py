@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 # The page objects beside this file are for these tests alone: tests/ has names like theirs.
 sys.path.insert(0, str(Path(__file__).parent))
@@ -37,6 +37,7 @@ ARGUMENTS = [
 SETTINGS = "[limits]\nentering = [100, 10]\n"
 START_SECONDS = 300  # the first start compiles
 STOP_SECONDS = 30
+EXPECT_MILLISECONDS = 20_000
 POLL_SECONDS = 0.1
 PORTS_TRIED = 5
 REFUSED_OPTION = 2  # exit code of `rotonde serve`; of its options here only the port can be wrong
@@ -170,5 +171,7 @@ def new_person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Two servers and two browsers share the machine: what must happen may take a while.
+    expect.set_options(timeout=EXPECT_MILLISECONDS)
     # Playwright's own event loop and warnings about it are not ours to mend.
     os.environ.setdefault("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")

@@ -17,16 +17,8 @@ from rotonde.game import Action, Game, State, game
 from rotonde.games.registry import game_table
 from rotonde.games.triage.advice import SolutionData
 from rotonde.players.player import Budget, Player, player
-from rotonde.server.wire.messages import (
-    Choice,
-    Clock,
-    Entry,
-    Fairness,
-    Look,
-    SeatSent,
-    TableSent,
-    UndoSent,
-)
+from rotonde.server.wire.play import Choice, Entry, Look, UndoSent
+from rotonde.server.wire.tables import Clock, Fairness, SeatSent, TableSent
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "gallery-data"
 NAMES = ("Camille", "Inès", "Noé", "Papi Luc", "Vapeur")

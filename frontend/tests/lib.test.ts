@@ -17,7 +17,7 @@ describe("addresses", () => {
     ["/join/KRX-482", { page: "join", code: "KRX-482" }],
     ["/rules/rail", { page: "rules", game: "rail" }],
     ["/learn", { page: "learn", game: null }],
-    ["/mission/01-first%20push", { page: "mission", name: "01-first push" }],
+    ["/mission/01-first%20push", { page: "game", first: "mission", argument: "01-first push" }],
     ["/enter/t%25oken", { page: "enter", token: "t%oken" }],
     ["/enter/%E0%A4%A", { page: "enter", token: "%E0%A4%A" }],
     ["/nowhere", { page: "not-found" }],

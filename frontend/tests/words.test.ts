@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { allGameWords } from "$games/registry";
 import { tongue } from "$ui/language.svelte";
 import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from "$ui/words";
 
 const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
 
-beforeAll(() => loadWords("house", "rail", "trains", "triage", "players", "server"));
+beforeAll(() => loadWords("house", ...allGameWords(), "players", "server"));
 beforeEach(() => tongue.choose("fr"));
 
 describe("events in words", () => {

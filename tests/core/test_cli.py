@@ -69,8 +69,8 @@ def test_actions_help_undo_and_mistakes(tmp_path: Path) -> None:
         "is not an action of this game",
         "There is no number 99999",
         "You must keep more tickets",
-        "Taken back.",
-        "nothing to take back",
+        "Undone.",
+        "nothing to undo",
     ):
         assert words in done.stdout, done.stdout
     (path,) = saved(tmp_path)

@@ -1,6 +1,8 @@
 """`rotonde schema`: the page's types come from it, so it must hold all that passes."""
 
+import importlib
 import json
+import pkgutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,8 +13,8 @@ from rotonde.cli.schema import schema
 from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.game import game
 from rotonde.games.registry import game_table
+from rotonde.server import wire
 from rotonde.server.api.page_types import document
-from rotonde.server.wire import messages
 
 PREFIXES = {"rail": "Rail", "trains": "Trains", "triage": "Triage"}
 
@@ -44,7 +46,8 @@ def test_every_reference_leads_somewhere(components: dict[str, Any]) -> None:
 def test_every_message_of_the_wire_is_there(components: dict[str, Any]) -> None:
     structs = {
         name
-        for name, kind in vars(messages).items()
+        for module in pkgutil.iter_modules(wire.__path__, f"{wire.__name__}.")
+        for name, kind in vars(importlib.import_module(module.name)).items()
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
     } - {"Strict", "Sent"}
     assert structs | {"ClientMessage", "ServerMessage"} <= set(components)

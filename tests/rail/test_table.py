@@ -10,7 +10,7 @@ from rail.maps import grid
 from rail.positions import RAIL, play, position
 from rotonde import SPECTATOR, State, game
 from rotonde.errors import IllegalAction, InvalidFile, InvalidOptions, MalformedAction
-from rotonde.games.rail.actions import Blind, Claim
+from rotonde.games.rail.actions import Claim
 from rotonde.games.rail.advice import WayData
 from rotonde.games.rail.insight import Insight, RailMarks
 from rotonde.games.rail.tables import RailMap, shipped_map
@@ -119,12 +119,13 @@ def test_why_a_route_cannot_be_claimed(text: str, route: str, reason: str) -> No
     state = position(text)
     meant = RAIL_TABLE.intended(RAIL.observe(state, 0), {"type": "claim-route", "route": route})
     with pytest.raises(IllegalAction, match=rf"illegal\.rail\.{reason}"):
+        assert meant is not None
         RAIL.play(state, meant)
 
 
-def test_what_is_no_wish_is_read_as_an_action() -> None:
+def test_an_action_is_no_wish_and_nonsense_is_refused() -> None:
     observation = RAIL.observe(position("hand 0: red 1"), 0)
-    assert RAIL_TABLE.intended(observation, {"type": "blind"}) == Blind()
+    assert RAIL_TABLE.intended(observation, {"type": "blind"}) is None
     for nonsense in ({"type": "claim-route"}, {"type": "claim-route", "route": "a", "by": 1}):
         with pytest.raises(MalformedAction):
             RAIL_TABLE.intended(observation, nonsense)

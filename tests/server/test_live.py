@@ -302,7 +302,7 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
 def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     """Its queue runs full; the others' news goes on."""
     from rotonde.server.tables.subscriptions import QUEUE, Backlog, Connection
-    from rotonde.server.wire.messages import Pong
+    from rotonde.server.wire.live import Pong
 
     slow = Connection(None, "nowhere", Backlog())
     for _ in range(QUEUE):

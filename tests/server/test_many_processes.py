@@ -62,7 +62,7 @@ class Site:
         )
         assert process.stdout is not None
         try:
-            assert any("Bots are being moved" in line for line in process.stdout)
+            assert any("This process plays for the bots" in line for line in process.stdout)
             yield process
         finally:
             process.kill()

@@ -16,7 +16,8 @@ from rotonde.server.api.text_input import (
     one_line,
     without_bidi_controls,
 )
-from rotonde.server.wire.messages import CHAT_LENGTH, NAME_LENGTH
+from rotonde.server.wire.chat import CHAT_LENGTH
+from rotonde.server.wire.people import NAME_LENGTH
 from rotonde.server.wire.problems import Trouble
 
 # Rarely found by chance: what joins, varies, combines, hides, turns around.

@@ -14,7 +14,7 @@ from rotonde.games.triage.census.all_goals import AllGoals, measure_all_goals
 from rotonde.games.triage.census.census import take_census
 from rotonde.games.triage.solver import solve
 from rotonde.games.triage.tables import Mission, shipped_board
-from rotonde.terminal.triage.census_plot import plot
+from rotonde.games.triage.terminal.census_plot import plot
 from triage.test_solver_cli import run
 
 MEMORY = 1000

@@ -34,7 +34,7 @@ def test_a_mission_is_solved_as_json() -> None:
 def test_a_mission_is_solved_in_words() -> None:
     code, out, _ = run("solve", "05-the-wye", "--language", "fr")
     assert code == 0
-    assert "Minimum prouvé\u202f: 2 déplacements." in out
+    assert "Minimum prouvé\u202f: 2 coups." in out
     assert out.count("move ") == 2
 
 

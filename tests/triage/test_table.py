@@ -210,7 +210,9 @@ def test_a_sharp_turn_is_taken_if_there_is_no_other_way_for_the_rules_to_refuse(
     for stop in board.slots:
         wish = {"type": "move-to", "locomotive": locomotive, "pull": 0, "stop": stop}
         try:
-            GAME.play(state, TABLE.intended(observation, wish))
+            meant = TABLE.intended(observation, wish)
+            assert meant is not None
+            GAME.play(state, meant)
         except IllegalAction as error:
             refused.add(error.key)
     assert "illegal.triage.sharp-turn" in refused

@@ -8,6 +8,8 @@ import { m } from "$words";
 import type { Event, Problem } from "$session/wire";
 
 type Message = (parameters: Record<string, unknown>) => string;
+/** Compiled messages by key. */
+export type Messages = Readonly<Record<string, Message>>;
 
 /** What identifiers are called: seats by their players, routes and the like by the game. */
 export interface Names {
@@ -20,19 +22,20 @@ const PARTS = {
   server: () => import("virtual:words/server"),
   players: () => import("virtual:words/players"),
   fairness: () => import("virtual:words/fairness"),
-  rail: () => import("virtual:words/rail"),
-  trains: () => import("virtual:words/trains"),
-  triage: () => import("virtual:words/triage"),
 } as const;
 export type Part = keyof typeof PARTS;
+/** A part of the catalogue by its name, or what loads it: games bring their own. */
+export type WordsSource = Part | (() => Promise<{ default: Messages }>);
 
 const messages = new Map<string, Message>();
 
 /** Parts of the catalogue that are looked up by key; loaded once. */
-export async function loadWords(...parts: readonly Part[]): Promise<void> {
-  const loaded = await Promise.all(parts.map((part) => PARTS[part]()));
+export async function loadWords(...sources: readonly WordsSource[]): Promise<void> {
+  const loaded = await Promise.all(
+    sources.map((source) => (typeof source === "string" ? PARTS[source]() : source())),
+  );
   for (const part of loaded) {
-    for (const [key, message] of Object.entries(part.default)) messages.set(key, message as Message);
+    for (const [key, message] of Object.entries(part.default)) messages.set(key, message);
   }
 }
 

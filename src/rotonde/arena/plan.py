@@ -14,7 +14,7 @@ import msgspec
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.registry import game
-from rotonde.kernel.compiled import sources_digest
+from rotonde.kernel.cache import sources_digest
 from rotonde.players.player import Budget
 from rotonde.players.sources import Source
 

@@ -20,9 +20,9 @@ def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
         raise InvalidOptions("options.invalid", reason=str(error)) from None
 
 
-def read_wish(source: str | int | Mapping[str, Any], kind: type[Wished]) -> Wished | None:
+def read_wish(source: Mapping[str, Any], kind: type[Wished]) -> Wished | None:
     """A wish of this kind; None for anything else, which is then an action or nonsense."""
-    if not isinstance(source, Mapping) or source.get("type") != kind.__struct_config__.tag:
+    if source.get("type") != kind.__struct_config__.tag:
         return None
     try:
         return msgspec.convert(source, kind)

@@ -46,21 +46,23 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class GameTable(Protocol):
+    """One per game. What has a default here is for games that have it."""
+
     least_seats: int
     most_seats: int
     # The types of all that passes between a table and the page, whose own types are made from them.
     position_type: type[msgspec.Struct]  # of `show`
     action_types: tuple[type[Action], ...]
     event_types: tuple[type[Event], ...]  # of `tell`
-    reason_types: tuple[type[Event], ...]  # why a bot of this game moved
+    reason_types: tuple[type[Event], ...] = ()  # why a bot of this game moved
     score_type: type[Score]  # of `Result.details`
     fixtures_type: type[msgspec.Struct]  # of `build_fixtures`
     insight_type: type[Insight]  # of `insight`
-    marks_type: type[Marks]  # of `marks`
-    wish_types: tuple[type[Wish], ...]  # what `intended` takes besides actions
-    advice_types: tuple[type[Event], ...]  # of `Advice.events`, besides `event_types`
-    advice_data_types: tuple[type[AdviceData], ...]  # of `Advice.data`
-    long_help: tuple[str, ...]  # topics of help that may take seconds to work out
+    marks_type: type[Marks] = Marks  # of `marks`
+    wish_types: tuple[type[Wish], ...] = ()  # what `intended` takes
+    advice_types: tuple[type[Event], ...] = ()  # of `Advice.events`, besides `event_types`
+    advice_data_types: tuple[type[AdviceData], ...] = ()  # of `Advice.data`
+    long_help: tuple[str, ...] = ()  # topics of help that may take seconds to work out
 
     def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """What `start` takes, for so many seats. Raises InvalidOptions, all faults listed."""
@@ -80,9 +82,11 @@ class GameTable(Protocol):
 
     def marks(self, state: State) -> Marks:
         """What is drawn of a position or an observation, at every moment of a replay."""
+        return Marks()
 
-    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
-        """The action that somebody means: what `read` reads, or the likeliest one for a wish."""
+    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
+        """The likeliest action for a wish, as JSON; None if it is no wish."""
+        return None
 
     def reveals(self, before: State, after: State) -> bool:
         """Did the action between these whole states show anybody anything that was hidden?"""

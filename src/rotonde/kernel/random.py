@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.kernel.compiled import rule
+from rotonde.kernel.compiled import rule, wrapping
 
 WORDS = 4
 _MASK = (1 << 64) - 1
@@ -19,6 +19,7 @@ _RANGE = np.uint64(1 << 32)
 
 
 @rule
+@wrapping
 def next_word(rng: Any) -> Any:
     """The next 64 random bits."""
     mixed = rng[0] + rng[3]

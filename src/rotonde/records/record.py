@@ -20,7 +20,7 @@ from rotonde.core.errors import BadRecord, Fault, RotondeError
 from rotonde.core.fairness import RESIGN, SCHEME, Fairness, Number, Other
 from rotonde.core.interface import Action, Game, Result, State
 from rotonde.core.state import require_seed
-from rotonde.games.registry import game
+from rotonde.games.registry import edition, game
 
 FORMAT = 1
 Scheme = Literal["stream", "keyed-v1"]
@@ -83,7 +83,7 @@ def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "st
     require_seed(seed)
     return Record(
         rotonde=FORMAT,
-        game=name,
+        game=edition(name).name,
         rules=game(name).version,
         options=dict(options),
         scheme=scheme,

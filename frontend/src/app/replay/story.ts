@@ -10,9 +10,6 @@ export interface Line {
   points: number;
 }
 
-// The picture says these well enough, and they would drown what was played.
-const SILENT = new Set(["rail.laid-out"]);
-
 /** Points that an entry brought, if its events say so. */
 export function pointsOf(entry: Entry): number {
   return (entry.events ?? []).reduce((sum, { parameters }) => {
@@ -24,7 +21,7 @@ export function pointsOf(entry: Entry): number {
 /** Every step that has something to say. */
 export function story(film: Film): Line[] {
   return film.steps.flatMap((step) => {
-    const events = (step.entry.events ?? []).filter(({ key }) => !SILENT.has(key));
+    const events = (step.entry.events ?? []).filter(({ key }) => !film.replay?.silent.has(key));
     const [text, ...more] = film.said({ ...step, entry: { ...step.entry, events } });
     return text === undefined ? [] : [{ step, text, more, points: pointsOf(step.entry) }];
   });

@@ -4,7 +4,7 @@
  */
 import { untrack } from "svelte";
 import type { BoardState, Ribbon } from "./board/state";
-import { names } from "./names";
+import { names } from "./words";
 import { choiceOf, keepChoice, payableRoutes, paymentsFor, type Payment } from "./payments";
 import type {
   Choice,

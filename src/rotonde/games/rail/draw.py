@@ -14,7 +14,7 @@ from rotonde.games.rail.views import RailScore, show
 STYLES = {
     "purple": "white on #8e4ec6",
     "blue": "white on #1f6feb",
-    "brown": "white on #8b5e34",
+    "brown": "white on #b85c00",
     "white": "black on #f5f5f0",
     "green": "black on #4caf50",
     "yellow": "black on #f2c230",

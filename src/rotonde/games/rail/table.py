@@ -10,8 +10,8 @@ import numpy as np
 
 from rotonde.core.adapter import read_wish
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice, Wish
+from rotonde.core.interface import Action, State
+from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
@@ -24,6 +24,7 @@ from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
 from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.solve import layout_of
+from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
 from rotonde.games.rail.reasons import REASON_TYPES
 from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
@@ -83,21 +84,19 @@ class Fixtures(msgspec.Struct, frozen=True):
     final: bool = True  # False: a draft, until a better layout has been worked out
 
 
-class RailTable:
-    least_seats = 2
-    most_seats = limits.PLAYERS
+class RailTable(GameTable):
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
-    action_types: tuple[type[Action], ...] = (Take, Blind, DrawTickets, Keep, Claim, Pass)
-    event_types: tuple[type[Event], ...] = EVENT_TYPES
-    reason_types: tuple[type[Event], ...] = REASON_TYPES
+    action_types = (Take, Blind, DrawTickets, Keep, Claim, Pass)
+    event_types = EVENT_TYPES
+    reason_types = REASON_TYPES
     score_type = RailScore
     fixtures_type = Fixtures
     insight_type = Insight
     marks_type = RailMarks
-    wish_types: tuple[type[Wish], ...] = (ClaimRoute,)
-    advice_types: tuple[type[Event], ...] = ADVICE_TYPES
-    advice_data_types: tuple[type[AdviceData], ...] = (WayData,)
-    long_help = ()
+    wish_types = (ClaimRoute,)
+    advice_types = ADVICE_TYPES
+    advice_data_types = (WayData,)
 
     def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
         self.game = game
@@ -153,11 +152,9 @@ class RailTable:
     def marks(self, state: State) -> RailMarks:
         return marks_of(state)
 
-    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
         wish = read_wish(source, ClaimRoute)
-        if wish is None:
-            return self.game.read(observation, source)
-        return likely_claim(observation, wish)
+        return None if wish is None else likely_claim(observation, wish)
 
     def reveals(self, before: State, after: State) -> bool:
         """Cards and tickets that come off a pile, and payments out of what nobody had seen.

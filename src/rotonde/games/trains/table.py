@@ -8,8 +8,8 @@ import msgspec
 
 from rotonde.core.adapter import as_key, read_options, require_players
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice, Wish
+from rotonde.core.interface import Event, State
+from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use
 from rotonde.games.trains.advice import ADVICE_TYPES, CouldWin, DangerData, Lacks, NoDanger, Threat
 from rotonde.games.trains.events import EVENT_TYPES
@@ -23,7 +23,8 @@ from rotonde.games.trains.insight import (
     insight_of,
     marks_of,
 )
-from rotonde.games.trains.limits import ABILITIES, LEAST_PLAYERS, LENGTH, PLAYERS, THIRD, TURNS
+from rotonde.games.trains.limits import ABILITIES, LENGTH, THIRD, TURNS
+from rotonde.games.trains.manifest import MANIFEST
 from rotonde.games.trains.reasons import REASON_TYPES
 from rotonde.games.trains.rules import removed_place
 from rotonde.games.trains.state import OVER, TURN
@@ -52,28 +53,25 @@ class Fixtures(msgspec.Struct, frozen=True):
     ability_of: dict[str, str]  # wagon -> its ability
 
 
-class TrainsTable:
-    least_seats = LEAST_PLAYERS
-    most_seats = PLAYERS
+class TrainsTable(GameTable):
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
-    action_types: tuple[type[Action], ...] = (SetUp, Draw, Place, Use)
-    event_types: tuple[type[Event], ...] = EVENT_TYPES
-    reason_types: tuple[type[Event], ...] = REASON_TYPES
+    action_types = (SetUp, Draw, Place, Use)
+    event_types = EVENT_TYPES
+    reason_types = REASON_TYPES
     score_type = TrainsScore
     fixtures_type = Fixtures
     insight_type = Insight
     marks_type = TrainsMarks
-    wish_types: tuple[type[Wish], ...] = ()
-    advice_types: tuple[type[Event], ...] = ADVICE_TYPES
-    advice_data_types: tuple[type[AdviceData], ...] = (DangerData,)
-    long_help = ()
+    advice_types = ADVICE_TYPES
+    advice_data_types = (DangerData,)
 
     def __init__(self, game: Trains) -> None:
         self.game = game
 
     def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
         wanted = read_options({**chosen, "players": seats}, TrainsOptions)
-        require_players(seats, LEAST_PLAYERS, PLAYERS)
+        require_players(seats, self.least_seats, self.most_seats)
         _deck(wanted.deck, self.game.default_deck)
         plain: dict[str, Any] = msgspec.to_builtins(wanted)
         return plain
@@ -101,9 +99,6 @@ class TrainsTable:
 
     def marks(self, state: State) -> TrainsMarks:
         return marks_of(state)
-
-    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
-        return self.game.read(observation, source)
 
     def reveals(self, before: State, after: State) -> bool:
         """Whatever was hidden lay in the pile, in hands or was drawn: did any of it come out?"""

@@ -13,7 +13,7 @@ import numpy as np
 from rotonde.core.adapter import read_options, read_wish, require_players
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, AdviceData, Choice, Wish
+from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.triage.actions import Move
 from rotonde.games.triage.advice import (
     ADVICE_DATA_TYPES,
@@ -41,6 +41,7 @@ from rotonde.games.triage.fixtures import Fixtures, fixtures_of
 from rotonde.games.triage.game import Triage, TriageOptions
 from rotonde.games.triage.insight import Insight, TriageMarks, insight_of, marks_of
 from rotonde.games.triage.intent import MoveTo, likely_move
+from rotonde.games.triage.manifest import MANIFEST
 from rotonde.games.triage.rules import pack, set_up
 from rotonde.games.triage.solver.hints import Coach, Worth, coach_for
 from rotonde.games.triage.solver.memory import ProofTooLarge
@@ -52,22 +53,20 @@ from rotonde.games.triage.views import Position, TriageScore, standing
 FROM_THE_START, FROM_HERE = 0, 1  # the steps of the topic "solution"
 
 
-class GameTable:
+class TriageTable(GameTable):
     """Triage at a table. One seat; a mission that comes with the house, or a file."""
 
-    least_seats = 1
-    most_seats = 1
+    least_seats, most_seats = MANIFEST.seats
     position_type = Position
-    action_types: tuple[type[Action], ...] = (Move,)
-    event_types: tuple[type[Event], ...] = EVENT_TYPES
-    reason_types: tuple[type[Event], ...] = ()
+    action_types = (Move,)
+    event_types = EVENT_TYPES
     score_type = TriageScore
     fixtures_type = Fixtures
     insight_type = Insight
     marks_type = TriageMarks
-    wish_types: tuple[type[Wish], ...] = (MoveTo,)
-    advice_types: tuple[type[Event], ...] = ADVICE_TYPES
-    advice_data_types: tuple[type[AdviceData], ...] = ADVICE_DATA_TYPES
+    wish_types = (MoveTo,)
+    advice_types = ADVICE_TYPES
+    advice_data_types = ADVICE_DATA_TYPES
     long_help = ("hint", "verdict", "solution")
 
     def __init__(self) -> None:
@@ -95,11 +94,9 @@ class GameTable:
     def marks(self, state: State) -> TriageMarks:
         return marks_of(state)
 
-    def intended(self, observation: State, source: str | int | Mapping[str, Any]) -> Action:
+    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
         wish = read_wish(source, MoveTo)
-        if wish is None:
-            return self._game.read(observation, source)
-        return likely_move(self._game, observation, wish)
+        return None if wish is None else likely_move(self._game, observation, wish)
 
     def reveals(self, before: State, after: State) -> bool:
         return False
@@ -195,5 +192,5 @@ def _start(mission: Mission) -> State:
     return State(records, mission)
 
 
-def triage() -> GameTable:
-    return GameTable()
+def triage() -> TriageTable:
+    return TriageTable()

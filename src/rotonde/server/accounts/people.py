@@ -20,7 +20,7 @@ from rotonde.server.features.records import forget_in_records
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store, step_tables_of
-from rotonde.server.wire.messages import Me
+from rotonde.server.wire.people import Me
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden
 
 LINK_SECONDS = 15 * 60

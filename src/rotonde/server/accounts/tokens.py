@@ -14,7 +14,7 @@ from rotonde.server.accounts.people import People, Person
 from rotonde.server.api.text_input import clean_name
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store
-from rotonde.server.wire.messages import NewToken, TokenSent
+from rotonde.server.wire.people import NewToken, TokenSent
 from rotonde.server.wire.problems import Trouble, conflict, not_found
 
 MOST_TOKENS = 20

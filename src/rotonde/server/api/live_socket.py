@@ -20,7 +20,7 @@ from rotonde.server.ops.metrics import counted_action
 from rotonde.server.ops.shutdown import COME_BACK
 from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.tables.subscriptions import GOING_AWAY, Connection, Watch
-from rotonde.server.wire.messages import (
+from rotonde.server.wire.live import (
     Accepted,
     Act,
     ClientMessage,

@@ -3,7 +3,6 @@
 The page's TypeScript types are made from it. No server is started, and nothing is compiled.
 """
 
-import inspect
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,11 +10,11 @@ import msgspec
 
 from rotonde import __version__
 from rotonde.core.interface import ByTheRules
-from rotonde.games.registry import game_table
-from rotonde.server.wire import messages
+from rotonde.games.registry import MANIFESTS, game_table
+from rotonde.server.wire.all_messages import structs
+from rotonde.server.wire.base import Strict
+from rotonde.server.wire.live import ClientMessage, ServerMessage
 
-# One prefix for all types of a game: each game has its own Position, Player and so on.
-_PREFIXES = {"rail": "Rail", "trains": "Trains", "triage": "Triage"}
 _REF = "#/components/schemas/"
 
 
@@ -29,10 +28,12 @@ _ROLES = (
 def document() -> dict[str, Any]:
     """Components only: the addresses are told by the running server itself."""
     components = _titled(_wire())
-    for game, prefix in _PREFIXES.items():
-        components |= _game(game, prefix)
+    prefixes = [manifest.type_prefix for manifest in MANIFESTS]
+    for manifest in MANIFESTS:
+        # One prefix for all types of a game: each game has its own Position, Player and so on.
+        components |= _game(manifest.name, manifest.type_prefix)
     for role in _ROLES:
-        components[role] = _any_of(p + role for p in _PREFIXES.values() if p + role in components)
+        components[role] = _any_of(p + role for p in prefixes if p + role in components)
     components |= _components((ByTheRules,))
     # an event is one of all that a page puts into words
     spoken = [*components["Event"]["anyOf"], *components["BotReason"]["anyOf"]]
@@ -47,16 +48,9 @@ def document() -> dict[str, Any]:
 
 
 def _wire() -> dict[str, Any]:
-    structs = [
-        kind
-        for _, kind in inspect.getmembers(messages, inspect.isclass)
-        if issubclass(kind, msgspec.Struct) and kind not in (messages.Strict, messages.Sent)
-    ]
-    components = _components(structs, received=messages.Strict)
-    for name in ("ClientMessage", "ServerMessage"):
-        (union,), _ = msgspec.json.schema_components(
-            (getattr(messages, name),), ref_template=_REF + "{name}"
-        )
+    components = _components(structs(), received=Strict)
+    for name, messages in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):
+        (union,), _ = msgspec.json.schema_components((messages,), ref_template=_REF + "{name}")
         components[name] = union
     return components
 

@@ -9,7 +9,8 @@ import unicodedata
 from itertools import pairwise
 from typing import Any
 
-from rotonde.server.wire.messages import CHAT_LENGTH, NAME_LENGTH
+from rotonde.server.wire.chat import CHAT_LENGTH
+from rotonde.server.wire.people import NAME_LENGTH
 from rotonde.server.wire.problems import Trouble, bad_request
 
 # Embeddings, overrides and isolates, with the marks that work like one letter of a direction.

@@ -16,7 +16,7 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.core.log_events import note
 from rotonde.server.jobs.background import Background
 from rotonde.server.storage.store import LogRow
-from rotonde.server.wire.messages import ChatLine
+from rotonde.server.wire.chat import ChatLine
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis

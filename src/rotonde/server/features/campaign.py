@@ -14,7 +14,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store, upsert
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.timeline import Timeline
-from rotonde.server.wire.messages import Daily, MissionSent
+from rotonde.server.wire.campaign import Daily, MissionSent
 from rotonde.server.wire.problems import not_found
 
 DAYS_SHOWN = 7

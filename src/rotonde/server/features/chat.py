@@ -11,7 +11,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.store import retried
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry
-from rotonde.server.wire.messages import ChatLine
+from rotonde.server.wire.chat import ChatLine
 
 MOST_LINES = 500
 MOST_REPEATED = 30

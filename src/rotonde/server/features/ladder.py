@@ -6,7 +6,7 @@ from rotonde.core.rating_model import Rating, cautious
 from rotonde.server.features.ratings import BOT
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store
-from rotonde.server.wire.messages import Ladder, LadderLine, RatingChange, RatingSent
+from rotonde.server.wire.ratings import Ladder, LadderLine, RatingChange, RatingSent
 
 MOST_LINES = 100
 

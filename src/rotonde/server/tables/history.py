@@ -22,8 +22,9 @@ from rotonde.server.tables import log_segments
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.log_segments import Segment
 from rotonde.server.tables.timeline import Timeline
-from rotonde.server.wire.messages import Entry, Moment, Moments
+from rotonde.server.wire.play import Entry
 from rotonde.server.wire.problems import Trouble, bad_request
+from rotonde.server.wire.replay import Moment, Moments
 
 T = TypeVar("T")
 STEPS_BACK = 16  # stretches of the log that one undo may have to fetch: at least 250 actions

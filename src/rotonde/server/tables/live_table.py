@@ -15,17 +15,17 @@ from rotonde.server.tables.loading import CLIENT_IDS, Loaded, log_context
 from rotonde.server.tables.log_segments import entry, seen
 from rotonde.server.tables.model import Seat, TableData, table_sent
 from rotonde.server.tables.timeline import LogContext, Timeline
-from rotonde.server.wire.messages import (
+from rotonde.server.wire.play import (
     OPEN_CARDS,
     SPECTATOR,
     Choice,
     Entry,
     Look,
-    TableSent,
     TableState,
     UndoSent,
 )
 from rotonde.server.wire.problems import forbidden
+from rotonde.server.wire.tables import TableSent
 
 Presence = Callable[[str], frozenset[str]]
 T = TypeVar("T")

@@ -24,8 +24,8 @@ from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_o
 from rotonde.server.tables.play import Play
 from rotonde.server.tables.registry import LONGEST_LOG, UNAVAILABLE, TableRegistry, alone
 from rotonde.server.tables.requests import require_one_seat, rules_of, seat_for, table_name
-from rotonde.server.wire.messages import ChangeSeat, SeatWanted, TableWanted
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, not_found
+from rotonde.server.wire.tables import ChangeSeat, SeatWanted, TableWanted
 
 log = logging.getLogger("rotonde.lobby")
 MOST_SEATS = 8

@@ -16,7 +16,8 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, read_log
 from rotonde.server.tables import checkpoints
 from rotonde.server.tables.timeline import LogContext, Timeline, undo_target
-from rotonde.server.wire.messages import OPEN_CARDS, Entry, Moment
+from rotonde.server.wire.play import OPEN_CARDS, Entry
+from rotonde.server.wire.replay import Moment
 
 _encoder = msgspec.json.Encoder()
 

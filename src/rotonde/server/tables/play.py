@@ -12,16 +12,15 @@ from rotonde.server.accounts.people import Person
 from rotonde.server.jobs.hints import Hints
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry, alone
-from rotonde.server.wire.messages import (
-    Help,
-    HelpWanted,
+from rotonde.server.wire.play import Help, HelpWanted, Question, UndoAnswer, UndoWanted, WhatIf
+from rotonde.server.wire.problems import (
     Problem,
-    Question,
-    UndoAnswer,
-    UndoWanted,
-    WhatIf,
+    Trouble,
+    bad_request,
+    conflict,
+    forbidden,
+    problem_of,
 )
-from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, problem_of
 
 CLIENT_ID_LENGTH = 64
 STAND_IN = "driver"  # who plays for an absent person
@@ -211,8 +210,10 @@ class Play:
         if live.timeline.turn != question.seat:
             return problem_of(conflict("not-your-turn", number=live.timeline.number))
         try:
-            meant = live.timeline.game_table.intended(seen, question.action)
-            game.play(game.guess(seen, 0), meant, 0)
+            meant = None
+            if isinstance(question.action, dict):
+                meant = live.timeline.game_table.intended(seen, question.action)
+            game.play(game.guess(seen, 0), meant or game.read(seen, question.action), 0)
         except RotondeError as error:
             return problem_of(error)
         return None

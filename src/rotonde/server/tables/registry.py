@@ -30,7 +30,7 @@ from rotonde.server.tables.loading import Loaded, play_stored, read_stored, read
 from rotonde.server.tables.model import decoded, encoded
 from rotonde.server.tables.subscriptions import Subscriptions
 from rotonde.server.tables.timeline import MOVES, SEGMENT, OutOfReach, Timeline, undo_target
-from rotonde.server.wire.messages import TableState
+from rotonde.server.wire.play import TableState
 from rotonde.server.wire.problems import Trouble, conflict, not_found
 
 TRIES = 20  # to change a table that other processes change at the same time

@@ -12,7 +12,9 @@ import msgspec
 
 from rotonde.server.cluster.presence import RemotePresence
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.wire.messages import SPECTATOR, ChatLine, Chatted, Hall, ServerMessage, Update
+from rotonde.server.wire.chat import ChatLine
+from rotonde.server.wire.live import Chatted, Hall, ServerMessage, Update
+from rotonde.server.wire.play import SPECTATOR
 
 GOING_AWAY = 1001  # the close code of a connection that the server gives up
 QUEUE = 300  # messages that may wait for a slow reader

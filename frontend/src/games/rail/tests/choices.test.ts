@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { names } from "../names";
+import { names } from "../words";
 import { filterLines, type Listed } from "../panels/lines";
 import { cardsOf, choiceOf, handAfter, keepChoice, payableRoutes, paymentsFor } from "../payments";
 import type { Legal } from "../types";

@@ -11,7 +11,7 @@ import type { Entry, Help, Problem, Wire } from "$session/wire";
 import { explain } from "$ui/words";
 import { m } from "$words";
 import { Track, type Point } from "../board/track";
-import { slotName } from "../names";
+import { slotName } from "../words";
 import { animate } from "../ease";
 import { madeBy, movesMade, type Made } from "./history";
 import { follow, Motion, release, tracksOf, type Grip, type Poses } from "../motion";

@@ -9,7 +9,9 @@ from rotonde.server.api.openapi_errors import JSON_OBJECT
 from rotonde.server.features.campaign import daily_of, missions_of
 from rotonde.server.services import services_of
 from rotonde.server.tables.catalogue import board_drawn, catalogue
-from rotonde.server.wire.messages import Catalogue, Daily, MissionSent, TableSent
+from rotonde.server.wire.campaign import Daily, MissionSent
+from rotonde.server.wire.catalogue import Catalogue
+from rotonde.server.wire.tables import TableSent
 
 AnyRequest = Request[Any, Any, Any]
 

@@ -10,14 +10,12 @@ from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.services import Services, services_of
 from rotonde.server.tables.bot_reasons import reason_of
-from rotonde.server.wire.messages import (
+from rotonde.server.wire.play import (
     SPECTATOR,
     ActionSent,
     Entry,
     Help,
     HelpWanted,
-    Moments,
-    Problem,
     Question,
     Reason,
     SeatChosen,
@@ -26,7 +24,8 @@ from rotonde.server.wire.messages import (
     UndoWanted,
     WhatIf,
 )
-from rotonde.server.wire.problems import bad_request
+from rotonde.server.wire.problems import Problem, bad_request
+from rotonde.server.wire.replay import Moments
 
 AnyRequest = Request[Any, Any, Any]
 MOST_MOMENTS = 400

@@ -12,18 +12,15 @@ from rotonde.server.features.records import record_of
 from rotonde.server.services import services_of
 from rotonde.server.tables.listing import table_of_code, tables_for
 from rotonde.server.tables.model import is_custom
-from rotonde.server.wire.messages import (
-    SPECTATOR,
+from rotonde.server.wire.chat import ChatLine, ChatLines, ChatWanted
+from rotonde.server.wire.play import SPECTATOR, TableState
+from rotonde.server.wire.tables import (
     ChangeSeat,
-    ChatLine,
-    ChatLines,
-    ChatWanted,
     Join,
     Seed,
     TableFound,
     Tables,
     TableSent,
-    TableState,
     TableWanted,
 )
 

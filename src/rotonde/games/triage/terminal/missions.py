@@ -1,17 +1,20 @@
 """Lists of Triage missions and the mission of the day, in the terminal."""
 
+import datetime
 from collections.abc import Sequence
 from itertools import groupby
+from pathlib import Path
 
 from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
+from rotonde.core.errors import InvalidOptions
 from rotonde.core.messages import Voice
-from rotonde.games.registry import game
 from rotonde.games.triage.campaign.album import Entry
 from rotonde.games.triage.campaign.daily import Daily
 from rotonde.games.triage.draw import draw
+from rotonde.games.triage.game import triage
 
 _COLUMNS = (
     "triage.missions.name",
@@ -59,4 +62,16 @@ def tell_daily(daily: Daily, language: str) -> None:
     voice, console = Voice(language), Console(highlight=False)
     level = voice(f"triage.level.{daily.mission['level']}")
     console.print(voice("triage.daily.title", date=daily.date.isoformat(), level=level))
-    console.print(draw(game("triage").start({"mission": daily.mission}), voice))
+    console.print(draw(triage().start({"mission": daily.mission}), voice))
+
+
+def read_date(written: str) -> datetime.date:
+    """A date as 2026-11-16."""
+    try:
+        return datetime.date.fromisoformat(written)
+    except ValueError:
+        raise InvalidOptions("triage.daily.date", date=written) from None
+
+
+def tell_album(count: int, path: Path, language: str) -> None:
+    print(Voice(language)("triage.album.done", count=count, path=str(path)))

@@ -1,0 +1,22 @@
+/** The game watched again: its marks in the lanes under the picture. */
+import { block, count, dot, stub, told, type Lanes, type Replay } from "$app/replay/lanes";
+import Seats from "./ReplaySeats.svelte";
+
+const MOST_POINTS = 15; // of the longest route of the maps of the house; others are cut off at it
+const lanes: Lanes = {
+  mark(entry) {
+    const claim = told(entry, "rail.claimed");
+    if (claim) return block(count(claim.parameters?.["points"]) / MOST_POINTS);
+    if (told(entry, "rail.kept", "rail.kept-tickets", "rail.drew-tickets")) return stub;
+    return entry.kind === "action" ? dot : null;
+  },
+  last: "rail.last-round",
+  legend: [
+    { name: "claim", kind: "block" },
+    { name: "cards", kind: "dot" },
+    { name: "tickets", kind: "stub" },
+    { name: "last", kind: "band" },
+  ],
+};
+
+export const replay: Replay = { lanes, silent: new Set(["rail.laid-out"]), Seats, points: true };

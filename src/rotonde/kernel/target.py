@@ -1,0 +1,115 @@
+"""The Numba target of the rules: code for a plain processor, whatever the host program has set.
+
+Rules are short loops over a few words, and wide vector instructions only get in their way: aiming
+at the plain processor with bit instructions makes Rail's random play a fifth faster than aiming at
+the host. `numba.config` could say so only for every function of the process, also for those of
+other packages; so rules have a target of their own, next to Numba's "cpu" and made like it.
+"""
+
+# mypy: disable-error-code="no-untyped-call"
+
+import platform
+from functools import cached_property
+from typing import Any
+
+from llvmlite import binding as llvm
+from numba.core import codegen, cpu, decorators
+from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
+from numba.core.target_extension import (
+    CPU,
+    dispatcher_registry,
+    jit_registry,
+    target_override,
+    target_registry,
+)
+from numba.core.typing.context import Context
+
+from rotonde.kernel.cache import RuleCache
+from rotonde.kernel.numba_settings import numba_settings
+
+NAME = "rotonde"
+PLAIN_PROCESSOR = "x86-64-v2"
+BIT_INSTRUCTIONS = ("popcnt", "bmi", "bmi2")
+
+
+def processor() -> tuple[str, str] | None:
+    """The name and features to compile for; None: what Numba takes by itself.
+
+    NUMBA_CPU_NAME in the environment has the last word.
+    """
+    if numba_settings.CPU_NAME is not None or platform.machine() not in ("x86_64", "AMD64"):
+        return None
+    host = llvm.get_host_cpu_features()
+    if not all(host.get(feature, False) for feature in BIT_INSTRUCTIONS):
+        return None
+    return PLAIN_PROCESSOR, ",".join(f"+{feature}" for feature in BIT_INSTRUCTIONS)
+
+
+class _Codegen(codegen.JITCPUCodegen):
+    def _get_host_cpu_name(self) -> str:
+        chosen = processor()
+        name: str = super()._get_host_cpu_name() if chosen is None else chosen[0]
+        return name
+
+    def _get_host_cpu_features(self) -> str:
+        chosen = processor()
+        features: str = super()._get_host_cpu_features() if chosen is None else chosen[1]
+        return features
+
+
+class _Context(cpu.CPUContext):
+    def init(self) -> None:
+        super().init()
+        self._internal_codegen = _Codegen("rotonde.exec")
+
+    def refresh(self) -> None:
+        # Otherwise Numba would fill the context of its own target on the way, which takes as long.
+        with target_override(NAME):
+            super().refresh()
+
+
+class _Descriptor(CPUTarget):
+    @cached_property
+    def _toplevel_target_context(self) -> _Context:
+        return _Context(self.typing_context, NAME)
+
+    @cached_property
+    def _toplevel_typing_context(self) -> Context:
+        return Context()
+
+
+class RuleDispatcher(CPUDispatcher):
+    """A compiled rule, kept in the cache of the rules."""
+
+    targetdescr = _Descriptor(NAME)
+
+    def enable_caching(self) -> None:
+        self._cache = RuleCache(self.py_func)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """Called when a compiled function that calls this rule is typed."""
+        template = super().get_call_template(args, kws)
+        # A function of another package, compiled for the host, finds the rule in that context.
+        host: Any = cpu_target.target_context
+        compiled: Any
+        for compiled in self.overloads.values():
+            if compiled.entry_point not in host._defns:
+                host.insert_user_function(compiled.entry_point, compiled.fndesc, [compiled.library])
+        return template
+
+
+class Rules(CPU):
+    """Everything that Numba can compile for a CPU it can compile for this target."""
+
+
+target_registry[NAME] = Rules
+dispatcher_registry[Rules] = RuleDispatcher
+
+
+def jit(*args: Any, **options: Any) -> Any:
+    """`numba.jit` for this target."""
+    compiler: Any = decorators.jit
+    return compiler(*args, **{**options, "_target": NAME})
+
+
+jit_registry[Rules] = jit
