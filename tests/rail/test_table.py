@@ -10,6 +10,7 @@ from rail.maps import grid
 from rail.positions import RAIL, play, position
 from rotonde import SPECTATOR, State, game
 from rotonde.errors import InvalidFile, InvalidOptions
+from rotonde.games.rail.advice import WayData
 from rotonde.games.rail.insight import Insight
 from rotonde.games.rail.tables import RailMap, shipped_map
 from rotonde.games.rail.ways import Prospects, ends_of_routes, longest_path_of, owned_by
@@ -362,7 +363,7 @@ def test_a_claim_paid_with_cards_that_all_have_seen_reveals_nothing() -> None:
 def test_help_shows_the_way_of_a_ticket() -> None:
     observation = RAIL.observe(position("tickets 0: denver--el-paso"), 0)
     advice = RAIL_TABLE.help(observation, "way:denver--el-paso", 0)
-    assert advice.data["routes"] == ["denver--santa-fe", "el-paso--santa-fe"]
+    assert advice.data == WayData(["denver--santa-fe", "el-paso--santa-fe"])
     assert advice.events[0].key == "help.rail.way"
     assert advice.events[0].parameters["count"] == 4
 

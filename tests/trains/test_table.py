@@ -6,7 +6,9 @@ import pytest
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
-from rotonde.games.trains.table import Insight, Lack, Outcome, trains
+from rotonde.games.trains.advice import DangerData
+from rotonde.games.trains.insight import Insight, Lack, Outcome
+from rotonde.games.trains.table import trains
 from trains.positions import GAME, play, set_up
 from trains.random_play import small_deck, some_steps
 
@@ -249,7 +251,8 @@ def test_help_names_who_could_win_at_once_and_what_rows_lack() -> None:
         ("trains.lacks", {"seat": 1, "position": 3, "least": 15, "most": 26}),
         ("trains.lacks", {"seat": 1, "position": 4, "least": 31, "most": 68}),
     ]
-    assert advice.data["threats"][0]["seat"] == 1
+    assert isinstance(advice.data, DangerData)
+    assert advice.data.threats[0].seat == 1
 
 
 def test_help_says_when_nobody_is_about_to_win() -> None:

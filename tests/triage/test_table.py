@@ -10,8 +10,11 @@ from rotonde.core.table import Advice
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
+from rotonde.games.triage.advice import HintData, SolutionData
+from rotonde.games.triage.fixtures import Fixtures
+from rotonde.games.triage.insight import Insight
 from rotonde.games.triage.solver import solve
-from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, Fixtures, Insight, triage
+from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, triage
 from rotonde.games.triage.tables import shipped_board, shipped_mission, shipped_missions
 from triage.positions import GAME
 
@@ -184,11 +187,12 @@ def test_nothing_is_ever_revealed() -> None:
 def test_a_hint_tells_more_with_every_step() -> None:
     one, two, three = (TABLE.help(begin(ONE_PUSH), "hint", step) for step in (1, 2, 3))
     assert words(one) == ["triage.hint.locomotive"]
-    assert one.data == {"locomotive": "A0", "stop": None, "move": None}
+    assert one.data == HintData("A0", stop=None, move=None)
     assert words(two) == ["triage.hint.stop"]
-    assert two.data["stop"] == "A2" and two.data["move"] is None
+    assert two.data == HintData("A0", stop="A2", move=None)
     assert words(three) == ["triage.hint.move", "triage.pushed"]
-    assert list(three.data["move"]["path"]) == ["A1", "A2"]
+    assert isinstance(three.data, HintData) and three.data.move is not None
+    assert three.data.move.path == ("A1", "A2")
 
 
 def test_a_hint_says_when_nothing_helps_any_more() -> None:
@@ -222,26 +226,28 @@ def test_a_verdict_on_an_impossible_mission_says_so() -> None:
 def test_the_solution_plays_to_the_goal_in_the_proven_minimum(name: str) -> None:
     advice = TABLE.help(begin(name), "solution", FROM_THE_START)
     state = GAME.start({"mission": name})
-    for move in advice.data["moves"]:
-        before, state = state, GAME.play(state, GAME.read(state, move["action"]))
-        assert GAME.show(state)["standing"] == move["standing"]
-        assert msgspec.to_builtins(GAME.tell(before, state)) == move["events"]
+    assert isinstance(advice.data, SolutionData)
+    for move in advice.data.moves:
+        before, state = state, GAME.play(state, move.action)
+        assert GAME.show(state)["standing"] == move.standing
+        assert GAME.tell(before, state) == move.events
     assert state.turn is None
-    assert len(advice.data["moves"]) == solve(shipped_mission(name)).minimum
+    assert len(advice.data.moves) == solve(shipped_mission(name)).minimum
     assert words(advice) == ["triage.solution"]
 
 
 def test_the_solution_from_here_starts_where_one_stands() -> None:
     here = played(ONE_PUSH, "move A0 + to A1")
     advice = TABLE.help(here, "solution", FROM_HERE)
-    assert advice.data["start"] == {"locomotives": ["A1"], "red": "A2"}
-    assert [move["text"] for move in advice.data["moves"]] == ["move A1 + to A2 push A3"]
+    assert isinstance(advice.data, SolutionData)
+    assert advice.data.start == {"locomotives": ["A1"], "red": "A2"}
+    assert [move.text for move in advice.data.moves] == ["move A1 + to A2 push A3"]
 
 
 def test_no_solution_where_the_goal_is_out_of_reach() -> None:
     advice = TABLE.help(begin(HOPELESS), "solution", FROM_HERE)
     assert words(advice) == ["triage.hint.none"]
-    assert advice.data["moves"] == []
+    assert isinstance(advice.data, SolutionData) and advice.data.moves == []
 
 
 def test_an_unknown_topic_is_refused() -> None:

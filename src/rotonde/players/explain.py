@@ -5,16 +5,14 @@ so it may name that seat's tickets, and even what it leaves out tells of them: i
 game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
 from rotonde.games.registry import manifest
-
-_BY_THE_RULES = Event("why.rules")  # of a game that gives no reasons
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:
     """The reason for an action, given what its seat saw before it acted."""
     reasons = manifest(game_name).reasons
-    return reasons.whole.load()(observation, action) if reasons is not None else _BY_THE_RULES
+    return reasons.whole.load()(observation, action) if reasons is not None else ByTheRules()
 
 
 def explain_openly(game_name: str, before: State, after: State) -> Event:
@@ -23,4 +21,4 @@ def explain_openly(game_name: str, before: State, after: State) -> Event:
     It is given nothing else, so there is nothing hidden that it could tell.
     """
     reasons = manifest(game_name).reasons
-    return reasons.open.load()(before, after) if reasons is not None else _BY_THE_RULES
+    return reasons.open.load()(before, after) if reasons is not None else ByTheRules()

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from rotonde.core import table
 from rotonde.core.adapter import may_act
 from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, decode
@@ -86,7 +87,7 @@ class Joined(msgspec.Struct, frozen=True):
     way: list[str]
 
 
-class Insight(msgspec.Struct, frozen=True):
+class Insight(table.Insight, frozen=True, tag="rail"):
     tickets: list[TicketStanding]  # of the seat that looks; a spectator has none
     offer: list[TicketStanding]  # the tickets to choose from
     least_to_keep: int  # of them

@@ -9,11 +9,13 @@ import msgspec
 import numpy as np
 
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Event, State
-from rotonde.core.table import Advice, Choice
+from rotonde.core.interface import Action, Event, State
+from rotonde.core.table import Advice, AdviceData, Choice
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
+from rotonde.games.rail.advice import ADVICE_TYPES, HelpDone, HelpNoWay, HelpWay, WayData
+from rotonde.games.rail.events import EVENT_TYPES
 from rotonde.games.rail.insight import Insight, insight_of, ticket_ends
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.draft import draft_of
@@ -22,8 +24,9 @@ from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.solve import layout_of
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
+from rotonde.games.rail.reasons import REASON_TYPES
 from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
-from rotonde.games.rail.views import Position
+from rotonde.games.rail.views import Position, RailScore
 from rotonde.games.rail.ways import Prospects
 
 WAY = "way:"  # the topic of help for a ticket: way:boston--miami
@@ -82,9 +85,14 @@ class Fixtures(msgspec.Struct, frozen=True):
 class RailTable:
     least_seats, most_seats = MANIFEST.seats
     position_type = Position
-    action_types = (Take, Blind, DrawTickets, Keep, Claim, Pass)
+    action_types: tuple[type[Action], ...] = (Take, Blind, DrawTickets, Keep, Claim, Pass)
+    event_types: tuple[type[Event], ...] = EVENT_TYPES
+    reason_types: tuple[type[Event], ...] = REASON_TYPES
+    score_type = RailScore
     fixtures_type = Fixtures
     insight_type = Insight
+    advice_types: tuple[type[Event], ...] = ADVICE_TYPES
+    advice_data_types: tuple[type[AdviceData], ...] = (WayData,)
     long_help = ()
 
     def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
@@ -166,12 +174,11 @@ class RailTable:
         prospects = Prospects.of_seat(observation, observation.eyes)
         way = prospects.way(*ticket_ends(rail_map, ticket))
         if way is None:
-            return Advice((Event("help.rail.no-way", {"ticket": name}),))
+            return Advice((HelpNoWay(name),))
         if way.missing == 0:
-            return Advice((Event("help.rail.done", {"ticket": name}),))
+            return Advice((HelpDone(name),))
         routes = [rail_map.routes[r] for r in way.routes]
-        told = {"ticket": name, "count": way.missing, "routes": routes}
-        return Advice((Event("help.rail.way", told),), {"routes": routes})
+        return Advice((HelpWay(name, way.missing, routes),), WayData(routes))
 
     def warm_up(self) -> None:
         layout_of(shipped_map(self.game.default_map), seconds=0.0)

@@ -312,21 +312,16 @@ class LiveTable:
         legal = timeline.game.legal(shown) if acts else {}
         if acts:
             self.cost = min(COSTLIEST, 1 + (max(0, len(legal) - MANY) / FURTHER) ** 2)
-        insight = {}
+        insight = None
         if eyes != OPEN_CARDS:
-            insight = msgspec.to_builtins(
-                timeline.game_table.insight(shown, self.data.settings.hints)
-            )
+            insight = timeline.game_table.insight(shown, self.data.settings.hints)
         return Look(
             table=self.data.id,
             number=timeline.number,
             seat=eyes,
             turn=None if timeline.is_over else timeline.turn,
             view=timeline.game.show(shown),
-            legal=[
-                Choice(code, str(action), msgspec.to_builtins(action))
-                for code, action in legal.items()
-            ],
+            legal=[Choice(code, str(action), action) for code, action in legal.items()],
             insight=insight,
             undo=self._undo(eyes),
             deadline=self.deadline(),

@@ -4,11 +4,12 @@ The OpenAPI document and the page's TypeScript types are made from these types. 
 positions, actions and boards are the games' own types, told apart by the name of the game.
 """
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
-from rotonde.core.interface import Event, Result
+from rotonde.core.interface import Action, Event, Result
+from rotonde.core.table import AdviceData, Insight
 
 SPECTATOR = -1
 OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
@@ -315,6 +316,10 @@ class TableFound(Sent, frozen=True):
     id: str
 
 
+# A position as a game shows it; the title is how the page's types know it (see page_types.py).
+PositionShown = Annotated[dict[str, Any], msgspec.Meta(title="Position")]
+
+
 # --- play ----------------------------------------------------------------------------------------
 
 
@@ -323,7 +328,7 @@ class Choice(Sent, frozen=True):
 
     code: int
     text: str
-    action: dict[str, Any]
+    action: Action
 
 
 class Entry(Sent, frozen=True, omit_defaults=True):
@@ -359,9 +364,9 @@ class Look(Sent, frozen=True):
     number: int
     seat: int  # whose eyes; -1 spectator, -2 open cards
     turn: int | None
-    view: dict[str, Any]
+    view: PositionShown
     legal: list[Choice]
-    insight: dict[str, Any]  # the game's own: progress, ways still open, what a choice would bring
+    insight: Insight | None  # progress, what a choice would bring; null for open cards
     undo: UndoSent
     deadline: float | None
     result: Result | None
@@ -410,7 +415,7 @@ class WhatIf(Sent, frozen=True):
     """What an action would bring about; only for actions that reveal nothing."""
 
     events: list[Event]
-    view: dict[str, Any]
+    view: PositionShown
 
 
 class HelpWanted(Strict, frozen=True):
@@ -423,7 +428,7 @@ class HelpWanted(Strict, frozen=True):
 
 class Help(Sent, frozen=True):
     events: list[Event]  # in words
-    data: dict[str, Any]
+    data: AdviceData | None  # to be drawn
 
 
 class Reason(Sent, frozen=True):
@@ -438,7 +443,7 @@ class Moment(Sent, frozen=True):
     """One moment of a game that is watched again."""
 
     entry: Entry
-    view: dict[str, Any]
+    view: PositionShown
     turn: int | None
 
 
