@@ -9,7 +9,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from server.direct import DirectHouse, DirectSocket
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def receive(socket: Any, kind: str) -> Any:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rotonde.server.ops.settings import Limits
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 BOT = {"kind": "bot", "level": "apprentice"}
 # What names tickets, or tells that there are none: never while the game runs.

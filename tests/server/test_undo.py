@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def triage(house: TestHouse, guest: Guest) -> str:
