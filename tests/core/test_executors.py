@@ -10,7 +10,7 @@ import pytest
 import rotonde
 
 SOURCES = sorted(Path(rotonde.__file__).parent.rglob("*.py"))
-# Litestar runs a handler that is no coroutine in a thread, unless it is told not to.
+# Litestar runs a handler that is no coroutine in a thread, unless it is set not to.
 HANDLERS = frozenset({"get", "post", "put", "patch", "delete", "head", "route", "websocket"})
 
 

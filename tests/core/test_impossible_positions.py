@@ -57,7 +57,7 @@ def put(*path: Any) -> Change:
 
 
 def rail(players: int = 2) -> Shown:
-    """In the middle: both have routes, it is somebody's turn, the last action was a claim."""
+    """In the middle of a game: both have routes, the last action was a claim."""
     return played_until(
         "rail",
         players,

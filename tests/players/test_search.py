@@ -35,7 +35,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def share(game_name: str, first: str, second: str, games: int, **more: Any) -> float:
-    """Points a game of the first player, whoever else sits at the table."""
+    """Points per game of the first player."""
     seats: int = more.get("seats", 2)
     budget: Budget = more.get("budget", Budget())
     players = (Source(first, "house"), Source(second, "house"))

@@ -1,4 +1,4 @@
-"""Players of one's own: a file, an installed package, and the example of the documentation."""
+"""Bots from outside: a file, an installed package, and the example of the documentation."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""What is told of an action, and to whom."""
+"""The events of an action, and who sees which."""
 
 from typing import Any
 

@@ -146,7 +146,7 @@ def test_a_seat_must_be_at_the_table(seat: int) -> None:
 
 
 class Notes:
-    """Sets of wagons, kept from what one seat is told: its own cards and the public events."""
+    """Sets of wagons, kept from what one seat sees: its own cards and the public events."""
 
     def __init__(self, view: dict[str, Any], seat: int, wagons: int) -> None:
         self.seat = seat

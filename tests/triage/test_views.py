@@ -1,4 +1,4 @@
-"""Positions out and in again; what a seat may know; what is told of a move."""
+"""Positions written and read back; what a seat may know; the events of a move."""
 
 import json
 import random
@@ -107,7 +107,7 @@ def test_the_number_of_moves_goes_with_the_position_before() -> None:
             restored(TRIAGE, shown | {"ply": ply})
         assert [fault.key for fault in caught.value.faults] == ["position.triage.start"]
     done = GAME.show(play(set_up(TRIAGE), "move A3 + via A4 A5 to A6 push A7"))
-    with pytest.raises(InvalidFile):  # nobody moves on from a solved mission
+    with pytest.raises(InvalidFile):  # a solved mission has no further moves
         restored(TRIAGE, done | {"before": done["standing"], "ply": 2})
 
 
