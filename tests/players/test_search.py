@@ -116,7 +116,7 @@ def test_a_guess_agrees_with_everything_that_the_seat_knows() -> None:
         assert rail.observe(guess, seat) == seen
 
 
-def test_tickets_along_the_routes_that_somebody_built_are_likelier() -> None:
+def test_tickets_along_the_routes_that_a_player_built_are_likelier() -> None:
     state = position(
         """
         hand 0: blue 4

@@ -206,7 +206,7 @@ def test_the_memory_given_is_never_exceeded() -> None:
         assert peak < (megabytes + 2) * MEGABYTE  # two for what is small: objects, records
 
 
-def test_the_effort_is_told() -> None:
+def test_the_effort_is_reported() -> None:
     effort = solve(shipped_mission("11-line-closed")).effort
     assert 100 < effort.expanded <= effort.positions < 100_000
     assert 0 < effort.seconds < 60
