@@ -47,6 +47,7 @@ def test_a_table_is_sent_with_its_newest_entries_and_the_others_are_asked_for(
     moments = ann.get(f"/api/tables/{table}/moments?seat=0&first=1&last={last}")["moments"]
     assert [moment["entry"] for moment in moments] == earlier
     assert moments[-1]["view"] == seen["look"]["view"]
+    assert all(moment["marks"]["type"] for moment in moments)
 
 
 def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(

@@ -11,9 +11,9 @@ from rotonde.cli.serve import Database, Folder
 if TYPE_CHECKING:
     from rotonde.server.ops.settings import Settings
 
-SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the house")]
+SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the server")]
 NoBackup = Annotated[bool, Parameter(negative="", help="migrate without a backup before it")]
-Replace = Annotated[bool, Parameter(help="throw away the house that is there")]
+Replace = Annotated[bool, Parameter(help="throw away the data that is there")]
 
 
 def migrate(
@@ -56,7 +56,7 @@ def backup(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Copy the whole house as it is at one moment, while it is played in, secrets included."""
+    """Back up everything as it is at one moment, while the server runs, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import back_up
 
@@ -76,7 +76,7 @@ def restore(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Bring the house back from a backup, while no server runs: all of it or nothing."""
+    """Restore everything from a backup, while no server runs: all of it or nothing."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import restore as bring_back
 
@@ -95,7 +95,7 @@ def export(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Write the whole house to an archive that any database can take, secrets included."""
+    """Write everything to an archive that any database can import, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import export as write
 
@@ -126,7 +126,7 @@ def import_house(
 
 
 def _house(folder: Path | None, database: str | None, file: Path | None) -> "Settings":
-    """The house that these options speak of: the very one that `rotonde serve` would open."""
+    """The settings that `rotonde serve` would use with these options."""
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.terminal.saves import data_folder
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]],
     ]
 
-Loaded = TypeVar("Loaded")
+Loaded = TypeVar("Loaded", covariant=True)
 
 
 class Lazy(msgspec.Struct, Generic[Loaded], frozen=True):

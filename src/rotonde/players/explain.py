@@ -5,10 +5,10 @@ so it may name that seat's tickets, and even what it leaves out tells of them: i
 game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
 from rotonde.games.registry import manifest
 
-_BY_THE_RULES = Event("why.rules")  # of a game that gives no reasons
+_BY_THE_RULES = ByTheRules()  # of a game that gives no reasons
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:

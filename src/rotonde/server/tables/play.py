@@ -213,7 +213,10 @@ class Play:
         if live.timeline.turn != question.seat:
             return problem_of(conflict("not-your-turn", number=live.timeline.number))
         try:
-            game.play(game.guess(seen, 0), game.read(seen, question.action), 0)
+            meant = None
+            if isinstance(question.action, dict):
+                meant = live.timeline.game_table.intended(seen, question.action)
+            game.play(game.guess(seen, 0), meant or game.read(seen, question.action), 0)
         except RotondeError as error:
             return problem_of(error)
         return None

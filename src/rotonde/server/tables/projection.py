@@ -142,10 +142,7 @@ class Projection:
         turn = None if timeline.is_over else timeline.turn
         return msgspec.structs.replace(
             self._bare_look(shown, eyes, timeline.number, turn),
-            legal=[
-                Choice(code, str(action), msgspec.to_builtins(action))
-                for code, action in legal.items()
-            ],
+            legal=[Choice(code, str(action), action) for code, action in legal.items()],
             undo=undo_sent(live, eyes),
             deadline=live.deadline(),
             result=timeline.result() if live.data.status == "finished" else None,
@@ -154,9 +151,9 @@ class Projection:
     def _bare_look(self, shown: State, eyes: int, number: int, turn: int | None) -> Look:
         """A look at a position in which nothing can be done."""
         data, timeline = self._live.data, self._live.timeline
-        insight = {}
+        insight = None
         if eyes != OPEN_CARDS:
-            insight = msgspec.to_builtins(timeline.game_table.insight(shown, data.settings.hints))
+            insight = timeline.game_table.insight(shown, data.settings.hints)
         return Look(
             table=data.id,
             number=number,

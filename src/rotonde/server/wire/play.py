@@ -1,13 +1,19 @@
 """Messages of a game in play: entries, looks, actions, undo, questions, help."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from rotonde.core.interface import Event, Result
+import msgspec
+
+from rotonde.core.interface import Action, Event, Result
+from rotonde.core.table import AdviceData, Insight
 from rotonde.server.wire.base import Sent, Strict
 from rotonde.server.wire.tables import TableSent
 
 SPECTATOR = -1
 OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
+
+# A position as a game shows it; the title is how the page's types know it (see page_types.py).
+PositionShown = Annotated[dict[str, Any], msgspec.Meta(title="Position")]
 
 
 class Choice(Sent, frozen=True):
@@ -15,7 +21,7 @@ class Choice(Sent, frozen=True):
 
     code: int
     text: str
-    action: dict[str, Any]
+    action: Action
 
 
 class Entry(Sent, frozen=True, omit_defaults=True):
@@ -51,9 +57,9 @@ class Look(Sent, frozen=True):
     number: int
     seat: int  # whose eyes; -1 spectator, -2 open cards
     turn: int | None
-    view: dict[str, Any]
+    view: PositionShown
     legal: list[Choice]
-    insight: dict[str, Any]  # the game's own: progress, ways still open, what a choice would bring
+    insight: Insight | None  # progress, what a choice would bring; null for open cards
     undo: UndoSent
     deadline: float | None
     result: Result | None
@@ -95,7 +101,7 @@ class SeatChosen(Strict, frozen=True):
 
 
 class Question(Strict, frozen=True):
-    """Why can't I, and what if: about an action that is not played."""
+    """Why can't I, and what if: about an action that is not played, or a wish of the game."""
 
     seat: int
     action: dict[str, Any] | str | int
@@ -105,7 +111,7 @@ class WhatIf(Sent, frozen=True):
     """What an action would bring about; only for actions that reveal nothing."""
 
     events: list[Event]
-    view: dict[str, Any]
+    view: PositionShown
 
 
 class HelpWanted(Strict, frozen=True):
@@ -118,7 +124,7 @@ class HelpWanted(Strict, frozen=True):
 
 class Help(Sent, frozen=True):
     events: list[Event]  # in words
-    data: dict[str, Any]
+    data: AdviceData | None  # to be drawn
 
 
 class Reason(Sent, frozen=True):
