@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from rotonde.server.accounts.keys import FILE_NAME, load_keyring
+from rotonde.server.accounts.keys import load_keyring
 from rotonde.server.ops.startup import open_storage
 from rotonde.server.storage.backup.backup import back_up
 from rotonde.server.storage.database_file import set_aside
+from rotonde.server.storage.secret_file import FILE_NAME
 from rotonde.server.storage.temporary_files import PREFIX, draft_for
 from server.direct import DirectHouse
 from server.engines import Postgresql

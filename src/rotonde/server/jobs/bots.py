@@ -16,9 +16,9 @@ from rotonde.core.errors import RotondeError
 from rotonde.core.log_events import note
 from rotonde.games.registry import NAMES
 from rotonde.players.pace import natural_pause
-from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bot_processes import Thinker
 from rotonde.server.jobs.leases import RENEW, Leases
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.play import Play

@@ -169,6 +169,8 @@ tokens = sa.Table(
     sa.Column("used", sa.Float),  # last, to the minute
 )
 
+BOT_PLAYER = "bot:"  # before a level: how a bot is called among the rated players
+
 # How strong everybody is at each game, from rated tables.
 ratings = sa.Table(
     "ratings",
