@@ -23,6 +23,7 @@ import type {
   TableSent,
   TableState,
   WhatIf,
+  Wire,
 } from "./wire";
 import { SPECTATOR } from "./wire";
 
@@ -39,10 +40,10 @@ const POLL = 2_500; // milliseconds between two questions while the live channel
 const ATTEMPTS = 6; // at sending an action over a bad line
 
 export class TableSession<
-  View = Record<string, unknown>,
+  View extends Wire["Position"] = Wire["Position"],
   Fixtures = unknown,
-  Insight = Record<string, unknown>,
-  Action = Record<string, unknown>,
+  Insight extends Wire["Insight"] = Wire["Insight"],
+  Action extends Wire["Action"] = Wire["Action"],
 > {
   #pictured = false;
   table: TableSent = $state.raw(null as never);
@@ -104,7 +105,12 @@ export class TableSession<
   constructor(readonly id: string) {}
 
   /** A table that stands still: for the workbench and for pictures in the rules. Nothing is sent. */
-  static pictured<View, Fixtures, Insight, Action>(shown: {
+  static pictured<
+    View extends Wire["Position"],
+    Fixtures,
+    Insight extends Wire["Insight"],
+    Action extends Wire["Action"],
+  >(shown: {
     table: TableSent;
     look: GameLook<View, Insight, Action> | null;
     fixtures: Fixtures;
@@ -178,7 +184,7 @@ export class TableSession<
       number: this.look.number,
       id: crypto.randomUUID(),
       seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
+      action,
     };
     return this.#send(sent, ["action"], () => api.act(this.id, sent));
   }
@@ -227,17 +233,13 @@ export class TableSession<
   whatIf(action: Action | string | number): Promise<WhatIf> {
     return api.whatIf(this.id, {
       seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
+      action,
     });
   }
 
-  /** Why an action cannot be played; null if it can. */
-  async why(action: Action | string | number): Promise<Problem | null> {
-    const answer = await api.why(this.id, {
-      seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
-    });
-    return answer ?? null;
+  /** Why an action cannot be played, or a wish not be granted; null if it can. */
+  async why(action: Action | Wire["Wish"] | string | number): Promise<Problem | null> {
+    return (await api.why(this.id, { seat: this.seat, action })) ?? null;
   }
 
   /** Why a bot moved; what must stay hidden while the game runs comes only after it. */
