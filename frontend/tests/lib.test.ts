@@ -105,10 +105,7 @@ describe("the log", () => {
     entry(4, "undo", { seat: 0, to: 1 }),
     entry(5, "action", {
       seat: 0,
-      events: [
-        { type: "rail.shuffled" },
-        { type: "rail.over" },
-      ],
+      events: [{ type: "rail.shuffled" }, { type: "rail.over" }],
     }),
   ];
 
@@ -145,10 +142,9 @@ describe("the log", () => {
       cards: 4,
       locomotives: 0,
     };
-    const lines = logLines(
-      [entry(1, "action", { seat: 0, events: [claimed, { type: "rail.over" }] })],
-      { players: ["A"] },
-    );
+    const lines = logLines([entry(1, "action", { seat: 0, events: [claimed, { type: "rail.over" }] })], {
+      players: ["A"],
+    });
     expect(lines.map(({ points }) => points)).toEqual([7, 0]);
   });
 });

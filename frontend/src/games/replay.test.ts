@@ -28,7 +28,9 @@ describe("the lanes", () => {
   };
   it("make a claim as high as its points", () => {
     expect(mark("rail", [claimed])).toEqual({ kind: "block", height: 1 });
-    expect(mark("rail", [{ type: "rail.took", seat: 0, card: "red", slot: 1 }])).toMatchObject({ kind: "dot" });
+    expect(mark("rail", [{ type: "rail.took", seat: 0, card: "red", slot: 1 }])).toMatchObject({
+      kind: "dot",
+    });
     expect(mark("rail", [{ type: "rail.kept", seat: 0, count: 2 }])).toMatchObject({ kind: "stub" });
   });
   it("make a wagon as high as its train is in order", () => {

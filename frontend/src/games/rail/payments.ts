@@ -16,10 +16,7 @@ export const cardsOf = ({ cards, colour, locomotives }: Payment): string[] => [
 ];
 
 /** What is left of a hand after a payment. */
-export function handAfter(
-  hand: Readonly<Record<string, number>>,
-  payment: Payment,
-): Record<string, number> {
+export function handAfter(hand: Readonly<Record<string, number>>, payment: Payment): Record<string, number> {
   const left = { ...hand };
   for (const card of cardsOf(payment)) left[card] = (left[card] ?? 0) - 1;
   return left;

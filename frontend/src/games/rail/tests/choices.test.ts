@@ -10,7 +10,11 @@ const hand = { blue: 3, red: 1, locomotive: 2 };
 const legal: Legal = [
   { code: 1, text: "", action: { type: "take", card: "red" } },
   { code: 2, text: "", action: { type: "blind" } },
-  { code: 11, text: "", action: { type: "claim", route: "bellecour--charite", colour: "blue", locomotives: 0 } },
+  {
+    code: 11,
+    text: "",
+    action: { type: "claim", route: "bellecour--charite", colour: "blue", locomotives: 0 },
+  },
   { code: 20, text: "", action: { type: "keep", tickets: ["a--b", "c--d"] } },
 ];
 const blue = payment(11, "blue", 3);

@@ -109,10 +109,7 @@ describe("a removal", () => {
     expect(story?.rows[2]?.lack).toBeNull();
   });
   it("leaves gaps open behind a winner", () => {
-    const events = [
-      ...(entry.events ?? []).slice(0, 5),
-      { type: "trains.won", seat: 1, cards: [] },
-    ];
+    const events = [...(entry.events ?? []).slice(0, 5), { type: "trains.won", seat: 1, cards: [] }];
     const story = removalStory({ ...entry, events } as Entry, look(8, before), look(9, after), positions);
     expect(story?.winner).toBe(1);
     expect(story?.rows[2]?.turn).toBe(-1);

@@ -201,10 +201,7 @@ export class Desk {
     if (this.#motions?.key !== key) {
       const open = candidates(this.options, { ...picked, stop: null, head: null, way: null });
       const map = new Map(
-        open.map((option) => [
-          option,
-          new Motion(this.track, tracksOf(option), option.train.locomotive),
-        ]),
+        open.map((option) => [option, new Motion(this.track, tracksOf(option), option.train.locomotive)]),
       );
       this.#motions = { key, map };
     }

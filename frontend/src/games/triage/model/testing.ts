@@ -58,7 +58,14 @@ interface Wanted {
 }
 
 let code = 0;
-export function option({ from, path, pulled = [], pushed = [], waits = pushed.map(() => 0), heading = 1 }: Wanted): Option {
+export function option({
+  from,
+  path,
+  pulled = [],
+  pushed = [],
+  waits = pushed.map(() => 0),
+  heading = 1,
+}: Wanted): Option {
   const stop = path.at(-1)!;
   code += 1;
   return {
