@@ -17,8 +17,8 @@ import pytest
 
 from core.test_cli import rotonde, saved
 from rotonde import NAMES
-from server.harness import wait_for
 from server.real import RealServer, Visitor
+from waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = ROOT / "tests" / "toy"
