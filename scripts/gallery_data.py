@@ -1,4 +1,4 @@
-"""Real positions for the page's workbench: a game played by the house, looked at on the way.
+"""Real positions for the page's workbench, from a game that bots play.
 
     python scripts/gallery_data.py rail      writes frontend/gallery-data/rail-*.json
 

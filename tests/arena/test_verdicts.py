@@ -140,7 +140,7 @@ def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
     wait_for(lambda: not alive_in(group), 10)  # the copy is ended with its process, a moment later
 
 
-def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(
+def test_a_crash_in_a_built_in_player_is_a_verdict_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from rotonde.players.trains.greedy import TrainsGreedy

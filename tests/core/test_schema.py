@@ -60,14 +60,16 @@ def test_each_game_has_its_four_types(components: dict[str, Any], prefix: str) -
 
 
 @pytest.mark.parametrize(("name", "prefix"), PREFIXES.items())
-def test_an_action_is_told_by_its_type(components: dict[str, Any], name: str, prefix: str) -> None:
+def test_an_action_is_identified_by_its_type(
+    components: dict[str, Any], name: str, prefix: str
+) -> None:
     told = [components[ref] for ref in references(components[prefix + "Action"])]
     tags = [action["properties"]["type"]["enum"] for action in told]
     assert tags == [[kind.__struct_config__.tag] for kind in game_table(name).action_types]
 
 
 @pytest.mark.parametrize("name", PREFIXES)
-def test_every_event_is_told_by_a_type_that_is_a_message(name: str) -> None:
+def test_the_type_of_every_event_is_a_message(name: str) -> None:
     table = game_table(name)
     kinds = (*table.event_types, *table.reason_types, *table.advice_types)
     assert len({kind.__struct_config__.tag for kind in kinds}) == len(kinds)

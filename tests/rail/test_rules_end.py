@@ -24,13 +24,13 @@ def accounts(ended: Result) -> list[RailScore]:
 # --- passing --------------------------------------------------------------------------------------
 
 
-def test_who_can_do_nothing_passes() -> None:
+def test_a_player_who_can_do_nothing_passes() -> None:
     state = position(NO_CARDS)
     assert texts(state) == ["pass"]
     assert play(state, "pass").turn == 1
 
 
-def test_who_can_do_anything_may_not_pass() -> None:
+def test_a_player_who_can_do_anything_may_not_pass() -> None:
     assert refused(position("row red red blue blue green"), "pass") == "illegal.rail.can-act"
     assert refused(position(NO_CARDS + "\nhand 0: red 1"), "pass") == "illegal.rail.can-act"
 

@@ -166,7 +166,7 @@ def test_a_ticket_counts_the_spaces_that_are_missing_on_the_cheapest_way() -> No
     assert found.way == ["denver--santa-fe", "el-paso--santa-fe"]
 
 
-def test_without_hints_progress_is_told_but_not_the_way() -> None:
+def test_without_hints_progress_is_reported_but_not_the_way() -> None:
     insight = look("tickets 0: denver--el-paso\nowns 0: denver--santa-fe", hints=False)
     found = standing(insight, "denver--el-paso")
     assert (found.missing, found.way) == (2, [])
@@ -337,7 +337,7 @@ def test_what_an_outlook_says_is_what_happens() -> None:
 # --- the longest path ----------------------------------------------------------------------------
 
 
-def test_the_longest_path_is_told_in_travelling_order() -> None:
+def test_the_longest_path_is_reported_in_travelling_order() -> None:
     owns = "denver--santa-fe, el-paso--santa-fe, phoenix--santa-fe, los-angeles--phoenix"
     path = look(f"owns 0: {owns}").longest[0]
     assert path.length == 8
@@ -383,7 +383,7 @@ def test_when_it_is_over_everybody_sees_how_each_ticket_was_joined() -> None:
     assert insight.joined[0] == []
 
 
-def test_a_spectator_is_told_nothing_of_tickets_or_claims() -> None:
+def test_a_spectator_sees_nothing_of_tickets_or_claims() -> None:
     insight: Insight = look("hand 0: red 6\ntickets 0: denver--el-paso", seat=SPECTATOR)
     assert (insight.tickets, insight.offer, insight.bundles, insight.claims) == ([], [], [], [])
 

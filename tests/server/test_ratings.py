@@ -88,7 +88,7 @@ def test_a_mission_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     assert house.guest("Ann").post("/api/tables", wanted, expect=400)["code"] == "rated-alone"
 
 
-def test_a_map_of_one_s_own_is_not_rated(house: TestHouse) -> None:
+def test_an_uploaded_map_is_not_rated(house: TestHouse) -> None:
     ann = house.guest("Ann")
     own = json.loads((resources.files("rotonde.games.rail") / "maps/lyon.json").read_text())
     wanted = {

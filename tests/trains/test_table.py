@@ -33,7 +33,7 @@ def outcome(state: State, line: str) -> Outcome:
     return next(o for o in insight(state).outcomes if o.code == codes[line])
 
 
-def test_the_house_finds_the_table_by_name() -> None:
+def test_the_registry_finds_the_table_by_name() -> None:
     table = game_table("trains")
     assert (table.least_seats, table.most_seats) == (2, 4)
 
@@ -216,7 +216,7 @@ def test_insight_and_fixtures_are_plain_json() -> None:
         ("draw", True),
     ],
 )
-def test_what_shows_somebody_something_hidden_is_known(line: str, reveals: bool) -> None:
+def test_whether_an_action_reveals_something_hidden_is_known(line: str, reveals: bool) -> None:
     state = set_up(ROWS.format("76 13 10"))
     assert TABLE.reveals(state, play(state, line)) == reveals
 

@@ -72,7 +72,7 @@ def words(advice: Advice) -> list[str]:
     return [event.key for event in advice.events]
 
 
-def test_the_house_finds_it() -> None:
+def test_the_registry_finds_it() -> None:
     assert isinstance(game_table("triage").build_fixtures({}), Fixtures)
 
 

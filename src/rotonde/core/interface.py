@@ -1,7 +1,7 @@
 """The one interface of every game.
 
 A game is its list of actions: `start`, then `play` until `state.turn` is None. Everything above
-(players, arena, server, terminal) needs no more than the ten names of `Game`.
+(players, arena, server, terminal) needs only the ten names of `Game`.
 """
 
 from collections.abc import Mapping

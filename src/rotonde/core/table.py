@@ -16,7 +16,7 @@ Words = Mapping[str, str]  # language -> text
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A map, a deck or a mission that comes with the house."""
+    """A shipped map, deck or mission."""
 
     name: str
     title: dict[str, str]

@@ -163,7 +163,7 @@ def read(text: str | bytes) -> Record:
 
 
 def _require_sealed_shape(record: Record) -> None:
-    """Keys and numbers in step, so that whoever checks them can walk along both."""
+    """Keys and numbers in step, so that a checker can walk along both."""
     sealed = record.fairness
     if record.earlier and (sealed is None or record.position is None):
         raise BadRecord("record.earlier")

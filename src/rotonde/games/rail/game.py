@@ -1,4 +1,4 @@
-"""Rail and Tram as games of the house: the adapter between the rules and `rotonde.game`."""
+"""Rail and Tram behind the `Game` interface: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -69,7 +69,7 @@ class Fixtures(msgspec.Struct, frozen=True):
     """All that is drawn and never changes."""
 
     name: str
-    map: str | None  # the name of a map that comes with the house; null: somebody's own
+    map: str | None  # the name of a shipped map; null: an uploaded one
     vehicle: Literal["train", "tram"]  # what one places on a route
     cards: list[str]  # kinds of cards, in the order in which a hand is held; the locomotive last
     cities: list[City]
@@ -194,7 +194,7 @@ class RailTable(GameTable):
 
 
 def shipped_names() -> list[str]:
-    """The maps that come with the house: NAME.json; their drawings are NAME.layout.json."""
+    """The shipped maps: NAME.json; their drawings are NAME.layout.json."""
     folder = resources.files("rotonde.games.rail") / "maps"
     names = [path.name.removesuffix(".json") for path in folder.iterdir()]
     return sorted(name for name in names if "." not in name)

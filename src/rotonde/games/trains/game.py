@@ -1,4 +1,4 @@
-"""Trains as a game of the house: the adapter between the rules and `rotonde.game`."""
+"""Trains behind the `Game` interface: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
 from functools import lru_cache

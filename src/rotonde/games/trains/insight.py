@@ -49,7 +49,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Loss(msgspec.Struct, frozen=True):
-    """What a removal takes from somebody."""
+    """What a removal takes from one player."""
 
     seat: int
     position: int
@@ -205,7 +205,7 @@ def _couplings(row: Sequence[int | None]) -> list[bool]:
 
 
 def _row(seat: int, row: Sequence[int | None], wagons: int) -> Row:
-    """`wagons` is the highest number of the deck; with 0 nothing is told of what is lacking."""
+    """`wagons` is the highest number of the deck; with 0 the missing wagons are left out."""
     couplings = _couplings(row)
     return Row(seat, couplings, sum(couplings), list(_lacks(row, wagons)) if wagons else [])
 

@@ -73,7 +73,7 @@ Marked = dict[str, str | tuple[str | None, ...]]
 
 
 class MissionCard(msgspec.Struct, frozen=True):
-    name: str | None  # null: a mission of somebody's own
+    name: str | None  # null: an uploaded mission
     title: dict[str, str]
     level: int | None
     minimum: int | None
@@ -109,7 +109,7 @@ def fixtures_of(mission: Mission, name: str | None) -> Fixtures:
 
 
 def _board(mission: Mission) -> BoardDrawn:
-    """By the name under which it comes with the house, if it does: a page may have it already."""
+    """The board by its name if it is a shipped one, which a page may have already."""
     drawn = msgspec.convert(geometry(mission.board), BoardDrawn)
     wanted = mission.data["board"]
     return msgspec.structs.replace(drawn, name=wanted) if isinstance(wanted, str) else drawn

@@ -1,4 +1,4 @@
-"""Triage as a game of the house: the adapter between the rules and `rotonde.game`.
+"""Triage behind the `Game` interface: the adapter between the rules and `rotonde.game`.
 
 The code of a move is its place in the list of legal moves of its position, in the order that
 `moves.py` tells. A position without any move is not the end: the seat is still to act, `legal` is

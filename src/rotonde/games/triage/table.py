@@ -54,7 +54,7 @@ FROM_THE_START, FROM_HERE = 0, 1  # the steps of the topic "solution"
 
 
 class TriageTable(GameTable):
-    """Triage at a table. One seat; a mission that comes with the house, or a file."""
+    """Triage at a table. One seat; a shipped mission, or a file."""
 
     least_seats, most_seats = MANIFEST.seats
     position_type = Position
