@@ -2,7 +2,8 @@
 
 It plays the searcher's games to their end. Most tables race like this; the light policy, which
 counts the draws of everybody and attacks the seat that is near, makes those games half as long
-again, and a searcher that expects such company wins less at tables of four than the light policy itself.
+again, and a searcher that expects such company wins less at tables of four than the light policy
+itself.
 """
 
 from typing import Any
