@@ -1,4 +1,4 @@
-"""What the terminal says when the house opens: how it goes, and where to come in."""
+"""What the terminal says when the server starts: its progress, and its address."""
 
 import io
 import os

@@ -204,7 +204,7 @@ def insert_ticket(t: Any, d: Any, ticket: int) -> None:
 
 @rule
 def turns_to_come(t: Any, o: Any, seat: int, w: Any) -> int:
-    """How many more turns the seat may count on, by whoever seems to be nearest to the end.
+    """How many more turns the seat may count on, by the seat that seems nearest to the end.
 
     Somebody needs a card for every train, two cards a turn, and then turns to claim.
     """

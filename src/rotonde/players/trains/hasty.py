@@ -1,8 +1,9 @@
 """The hasty policy: one action ahead, its own row in better order, no eye for anybody else.
 
 It plays the searcher's games to their end. Most tables race like this; the light policy, which
-counts the draws of everybody and attacks whoever is near, makes those games half as long again,
-and a searcher that expects such company wins less at tables of four than the light policy itself.
+counts the draws of everybody and attacks the seat that is near, makes those games half as long
+again, and a searcher that expects such company wins less at tables of four than the light policy
+itself.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compiled light policy as a player of the house."""
+"""The compiled light policy behind the player interface."""
 
 from typing import Any
 
