@@ -6,7 +6,6 @@ can be made in any order and on any number of cores, and come out the same.
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -32,12 +31,12 @@ _STRAY = 3  # steps of a random walk for one move of distance
 class Found(msgspec.Struct, frozen=True):
     """What came of an attempt: a mission file, and its measures."""
 
-    data: dict[str, Any]
+    data: dict[str, object]
     measures: Measures
 
 
 def attempt(
-    board: Board, called: str | Mapping[str, Any], level: int, seed: int, number: int
+    board: Board, called: str | Mapping[str, object], level: int, seed: int, number: int
 ) -> Found | None:
     """The mission of an attempt; None if nothing came of it.
 
@@ -110,7 +109,7 @@ def _further(chance: random.Random, search: Search, position: int) -> int:
     return chance.choice(fresh or origins or [position])
 
 
-def _file(mission: Mission, level: int, measures: Measures) -> dict[str, Any]:
+def _file(mission: Mission, level: int, measures: Measures) -> dict[str, object]:
     """The mission file, in the order in which people read it."""
     head = {"level": level, "minimum": measures.minimum, "difficulty": measures.difficulty}
     return head | dict(mission.data)

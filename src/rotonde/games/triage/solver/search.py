@@ -12,7 +12,6 @@ it), the backward side is given up, and the forward side goes on alone.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -213,7 +212,13 @@ class Search:
             self.memory.give_back(met)
 
     def _run(
-        self, side: Side, other: Side, ahead: bool, records: Any, found: Words, met: Words
+        self,
+        side: Side,
+        other: Side,
+        ahead: bool,
+        records: npt.NDArray[np.void],
+        found: Words,
+        met: Words,
     ) -> int:
         records[0].room = int(len(side.keys) * side.load)
         expand = expand_forward if ahead else expand_backward
