@@ -11,7 +11,6 @@ import json
 import random
 import sys
 import time
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,12 @@ SEATS = 4
 PACE = 2.0  # seconds between two moves of a table
 PATIENCE = 30.0  # after which a move counts as lost
 GAME = MANIFEST.name
+
+
+class _Opened(msgspec.Struct):
+    """What a client needs of a table that it has opened."""
+
+    id: str
 
 
 class _Entry(msgspec.Struct):
@@ -68,21 +73,21 @@ class Person:
         self.arrived: dict[int, float] = {}
         self.news = asyncio.Event()
 
-    def ask(self, path: str, body: Any = None) -> Any:
+    def ask(self, path: str, body: object = None) -> bytes:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         headers = {"x-forwarded-for": self._address, "content-type": "application/json"}
         if self._cookie:
             headers["cookie"] = self._cookie
         connection.request("POST", path, json.dumps(body) if body is not None else None, headers)
         response = connection.getresponse()
-        told = response.read()
+        answer = response.read()
         if response.status >= 400:
-            raise ConnectionError(f"{path}: {response.status} {told.decode()[:300]}")
+            raise ConnectionError(f"{path}: {response.status} {answer.decode()[:300]}")
         cookie = response.getheader("set-cookie")
         if cookie:
             self._cookie = cookie.partition(";")[0]
         connection.close()
-        return json.loads(told) if told else None
+        return answer
 
     async def watch(self, table: str, seat: int) -> None:
         headers = {
@@ -99,7 +104,7 @@ class Person:
         while self.look is None:
             await self.next_news()
 
-    def say(self, message: Any) -> None:
+    def say(self, message: object) -> None:
         self.socket.send(msgspec.json.encode(message))
 
     async def next_news(self) -> None:
@@ -135,7 +140,7 @@ class Table:
         for person in self.people:
             person.ask("/api/people", {"name": "Ann"})
         seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
-        self.id = host.ask("/api/tables", {"game": GAME, "seats": seats})["id"]
+        self.id = _id_of(host.ask("/api/tables", {"game": GAME, "seats": seats}))
         for person in others:
             person.ask(f"/api/tables/{self.id}/join", {"seat": None})
         host.ask(f"/api/tables/{self.id}/start")
@@ -178,6 +183,10 @@ class Table:
         return True
 
 
+def _id_of(answer: bytes) -> str:
+    return msgspec.json.decode(answer, type=_Opened).id
+
+
 def open_bots(port: int, count: int, first: int) -> None:
     """Tables where bots alone play: somebody opens them and leaves."""
     bot = {"kind": "bot", "level": levels(GAME)[-1]}
@@ -185,12 +194,12 @@ def open_bots(port: int, count: int, first: int) -> None:
         person = Person(port, first + number)
         person.ask("/api/people", {"name": "Bot"})
         seats = [{"kind": "me"}, bot, bot, bot]
-        table = person.ask("/api/tables", {"game": GAME, "seats": seats})["id"]
+        table = _id_of(person.ask("/api/tables", {"game": GAME, "seats": seats}))
         person.ask(f"/api/tables/{table}/start")
         person.ask(f"/api/tables/{table}/leave")
 
 
-async def crowd(port: int, count: int, seconds: float, bots: int, first: int) -> dict[str, Any]:
+async def crowd(port: int, count: int, seconds: float, bots: int, first: int) -> dict[str, float]:
     tables = [Table(port, first + number) for number in range(count)]
     for table in tables:
         table.open()

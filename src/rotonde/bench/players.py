@@ -1,7 +1,7 @@
 """How fast players choose: decisions a second of each, and games a second that searchers try."""
 
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from rotonde.bench.timing import best_of
 from rotonde.core.interface import State
@@ -18,10 +18,10 @@ ITERATIONS = 60  # a searcher's for each position
 TIMES = 20  # that those who do not search are asked: one choice is too short for a clock
 
 
-def players(quick: bool) -> dict[str, Any]:
+def players(quick: bool) -> dict[str, float]:
     """Processor time from Python, observation in hand, for positions of a whole game of two."""
     rounds = 1 if quick else 3
-    figures: dict[str, Any] = {}
+    figures: dict[str, float] = {}
     for name in GAMES:
         positions = sample(name, 6 if quick else POSITIONS)
         for who in names(name):

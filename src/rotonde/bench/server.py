@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rotonde.core.manifest import Figure, Figures
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.server.ops.settings import NO_LIMITS, Settings
 from rotonde.server.ops.warm_up import warm_up
@@ -46,7 +47,7 @@ ON_SQLITE = Ground()
 
 def server(
     quick: bool, tables: int = 250, seconds: float = 60.0, ground: Ground = ON_SQLITE
-) -> dict[str, Any]:
+) -> Figures:
     """The crowd alone, then with bots that think; then the store and the memory on their own."""
     if quick:
         tables, seconds = min(tables, 50), min(seconds, 10.0)
@@ -54,7 +55,7 @@ def server(
         engine = open_database(ground.database)
         migrate(engine)
         engine.dispose()
-    figures: dict[str, Any] = {"load_average": os.getloadavg()[0], "workers": ground.workers}
+    figures: dict[str, Figure] = {"load_average": os.getloadavg()[0], "workers": ground.workers}
     figures["database"] = "sqlite" if ground.database is None else "postgresql"
     with _running_server(ground) as (port, pid):
         alone = _crowd(port, tables, seconds, bots=0, first=0)
@@ -98,12 +99,12 @@ def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     raise ConnectionError("the server did not start")
 
 
-def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> dict[str, Any]:
+def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> Figures:
     arguments = [str(value) for value in (port, tables, seconds, bots, first)]
     done = subprocess.run(
         [sys.executable, "-m", "rotonde.bench.crowd", *arguments], check=True, capture_output=True
     )
-    figures: dict[str, Any] = json.loads(done.stdout)
+    figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
 
@@ -116,7 +117,7 @@ def _megabytes(pid: int) -> float | None:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
+async def _alone(seconds: float, ground: Ground) -> Figures:
     """Without a network: actions that are accepted and durable, and the weight of a table."""
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
