@@ -12,7 +12,7 @@ the last part went on.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -35,7 +35,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     actions: list[str]
     numbers: list[Number]
     fingerprint: str  # of its last position, from which the next part goes on
-    position: dict[str, Any] | None = None  # from which it started, if not from the options
+    position: dict[str, object] | None = None  # from which it started, if not from the options
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -49,7 +49,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rotonde: int  # the format of the file
     game: str
     rules: str
-    options: dict[str, Any]
+    options: dict[str, object]
     scheme: Scheme
     keys: list[str]  # hexadecimal; of a stream: its seed alone
     actions: list[str]
@@ -57,13 +57,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
     ended: Ended | None = None
-    position: dict[str, Any] | None = None  # from which it starts, if not from the options
+    position: dict[str, object] | None = None  # from which it starts, if not from the options
     earlier: list[Part] = []
     fairness: Fairness | None = None
     checksum: str | None = None  # of all the rest, so that damage is noticed
 
 
-def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "stream") -> Record:
+def begin(name: str, options: Mapping[str, object], seed: int, scheme: Scheme = "stream") -> Record:
     """The record of a game that is about to start."""
     require_seed(seed)
     return Record(
@@ -93,7 +93,7 @@ def fingerprint(record: Record, state: State) -> str:
     return fingerprint_of(game(record.game).show(state))
 
 
-def fingerprint_of(position: Mapping[str, Any]) -> str:
+def fingerprint_of(position: Mapping[str, object]) -> str:
     """The fingerprint of a position as `show` writes it."""
     return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
 

@@ -4,7 +4,7 @@ Each check holds, fails, or could not be made here; what fails is listed with it
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -38,7 +38,7 @@ class Check(msgspec.Struct, frozen=True):
 
     name: Name
     status: Status
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
     faults: list[Fault] = []
 
 
@@ -65,7 +65,7 @@ def verify(record: Record, commitment: str | None = None, seed: str | None = Non
     )
 
 
-def _check(name: Name, faults: list[Fault], **parameters: Any) -> Check:
+def _check(name: Name, faults: list[Fault], **parameters: object) -> Check:
     return Check(name, "fails" if faults else "holds", parameters, faults)
 
 
