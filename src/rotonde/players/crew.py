@@ -7,11 +7,10 @@ same number of threads give the same race. Compiled rounds run without Python's 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
-from typing import Any
 
 import numpy as np
 
-from rotonde.players.race import Rounds
+from rotonde.players.race import Codes, Floats, Rounds
 
 
 class Crew:
@@ -33,7 +32,7 @@ class Crew:
         if self.pool is not None:
             self.pool.shutdown()
 
-    def play(self, codes: Any, sums: Any, squares: Any, rounds: int) -> None:
+    def play(self, codes: Codes, sums: Floats, squares: Floats, rounds: int) -> None:
         """So many rounds in all. The caller's share is the largest: its time is what counts."""
         if self.pool is None:
             self.own(codes, sums, squares, rounds)

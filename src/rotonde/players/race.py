@@ -9,7 +9,6 @@ searching thread, so that a busy machine costs patience and not strength.
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -23,7 +22,8 @@ BEHIND = 2.5  # standard errors at which somebody does
 Floats = npt.NDArray[np.float64]
 # Play so many rounds for the actions still in the race: add the value of each to the sums, and to
 # the squares the square of its difference to the value of the first.
-Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
+Codes = npt.NDArray[np.int64]
+Rounds = Callable[[Codes, Floats, Floats, int], object]
 
 
 class Expectation(msgspec.Struct, frozen=True):

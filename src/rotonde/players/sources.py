@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Literal
+from types import ModuleType
+from typing import Literal
 
 import msgspec
 
@@ -85,7 +86,7 @@ def build(source: Source, game_name: str, seed: int) -> Player:
     return builder(game_name, seed)
 
 
-def _load(path: Path) -> Any:
+def _load(path: Path) -> ModuleType:
     """The module of a file, loaded once."""
     name = f"rotonde_player_{path.stem}"
     if name not in sys.modules:

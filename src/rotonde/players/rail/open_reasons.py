@@ -3,12 +3,11 @@
 That a claim serves a ticket is not said, nor that it serves none: the sentence is the same.
 """
 
-from typing import Any
-
 from rotonde.core.interface import Event, State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
 from rotonde.games.rail.limits import LOCOMOTIVE
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.state import Position
+from rotonde.games.rail.tables import RailMap, Tables
 from rotonde.kernel.bits import has
 from rotonde.players.rail.planner import fewest_trains
 
@@ -35,9 +34,9 @@ def rail_open_reason(before: State, after: State) -> Event:
             return Event("why.rail.pass")
 
 
-def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> Event:
+def for_its_points(rail_map: RailMap, record: Position, seat: int, route: int) -> Event:
     """Why a route is worth claiming whatever tickets one has."""
-    t: Any = rail_map.tables[0]
+    t: Tables = rail_map.tables[0]
     length = int(t.length[route])
     points = int(t.points[length])
     parameters = {"route": rail_map.routes[route], "length": length, "points": points}
@@ -50,10 +49,10 @@ def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> Eve
     return Event("why.rail.claim-points", parameters)
 
 
-def ends(t: Any, route: int) -> tuple[int, int]:
+def ends(t: Tables, route: int) -> tuple[int, int]:
     return int(t.route_a[route]), int(t.route_b[route])
 
 
-def reaches(t: Any, record: Any, seat: int, city: int) -> bool:
+def reaches(t: Tables, record: Position, seat: int, city: int) -> bool:
     """Does a route of this seat end at this city?"""
     return any(has(record.owned[seat], r) and city in ends(t, r) for r in range(t.routes))

@@ -2,13 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
 
 from rotonde.core.interface import Action, Event, State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
 from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
 from rotonde.games.trains.rules import rearrange, removed_place
-from rotonde.games.trains.state import NO_WAGON
+from rotonde.games.trains.state import NO_WAGON, Position
 
 NEARLY = LENGTH - 2  # so many wagons in order are a threat
 
@@ -29,7 +28,7 @@ def trains_reason(observation: State, action: Action) -> Event:
 
 def trains_open_reason(before: State, after: State) -> Event:
     """The same from what everybody saw: rows lie open, and a drawn wagon does once it is placed."""
-    a: Any = after.records[0]
+    a: Position = after.records[0]
     seat, action = int(a.last_by), decode(after.tables, int(a.last))
     placed = NO_WAGON
     if isinstance(action, Place):
@@ -68,7 +67,7 @@ def _used(observation: State, seat: int, ability: int, position: int) -> Event:
         return Event("why.trains.lock", {"number": row[position - 1], "position": position})
     if ability >= REMOVE_LEFT:
         return _removed(observation, seat, removed_place(ability))
-    tried: Any = observation.records.copy()[0]
+    tried: Position = observation.records.copy()[0]
     rearrange(tried, ability, position - 1)
     after = [int(number) for number in tried.row[seat]]
     if in_order(after) == LENGTH:
@@ -79,7 +78,7 @@ def _used(observation: State, seat: int, ability: int, position: int) -> Event:
 
 
 def _removed(observation: State, seat: int, place: int) -> Event:
-    s: Any = observation.records[0]
+    s: Position = observation.records[0]
     row = [int(number) for number in s.row[seat]]
     threats = [
         (in_order(list(s.row[other])), other)
