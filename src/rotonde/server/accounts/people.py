@@ -6,7 +6,7 @@ import time
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 import sqlalchemy as sa
@@ -229,11 +229,11 @@ class People:
 
     # --- my data ---------------------------------------------------------------------------------
 
-    async def export(self, person: Person) -> dict[str, Any]:
+    async def export(self, person: Person) -> dict[str, object]:
         """Everything that is stored about a person."""
 
-        def query(connection: sa.Connection) -> dict[str, Any]:
-            def rows(table: sa.Table, *columns: str) -> list[dict[str, Any]]:
+        def query(connection: sa.Connection) -> dict[str, object]:
+            def rows(table: sa.Table, *columns: str) -> list[dict[str, object]]:
                 chosen = [table.c[name] for name in columns] if columns else [table]
                 found = connection.execute(sa.select(*chosen).where(table.c.person == person.id))
                 return [dict(row) for row in found.mappings()]
@@ -264,7 +264,7 @@ class People:
         def change(connection: sa.Connection) -> None:
             if not only_if(connection):
                 return
-            mine: Mapping[str, Any] = {"person": None}
+            mine: Mapping[str, object] = {"person": None}
             for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
             forget_ratings(connection, person.id)
@@ -300,7 +300,7 @@ class People:
         self._known.clear()
 
 
-def _update(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
+def _update(connection: sa.Connection, person: Person, **values: object) -> sa.RowMapping | None:
     """Change a person, unless their passphrase or sessions have changed; the row as it is then."""
     people = schema.people
     same = sa.and_(
@@ -312,7 +312,9 @@ def _update(connection: sa.Connection, person: Person, **values: Any) -> sa.RowM
     return connection.execute(change).mappings().first()
 
 
-def _end_sessions(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
+def _end_sessions(
+    connection: sa.Connection, person: Person, **values: object
+) -> sa.RowMapping | None:
     """No cookie and no device link of this person holds any longer."""
     row = _update(connection, person, **values, epoch=person.epoch + 1)
     if row is not None:
@@ -324,7 +326,13 @@ def _bad_way_back() -> Trouble:
     return bad_request("way-back", least=LEAST_WAY_BACK, most=MOST_WAY_BACK)
 
 
-def _link(token: str, person: Person) -> dict[str, Any]:
+class LinkRow(TypedDict):
+    digest: str
+    person: str
+    expires: float
+
+
+def _link(token: str, person: Person) -> LinkRow:
     """A row of `links`: a token that brings this person to another device, once."""
     expires = time.time() + LINK_SECONDS
     return {"digest": digest(token), "person": person.id, "expires": expires}

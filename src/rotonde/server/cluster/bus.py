@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
@@ -36,7 +36,7 @@ class TableChanged(msgspec.Struct, tag="changed", frozen=True):
     revision: int
     people: list[str]  # whose lists of tables show it
     row: LogRow | None = None
-    values: dict[str, Any] = {}  # of the table's own row, as stored
+    values: dict[str, object] = {}  # of the table's own row, as stored
 
 
 class ChatSaid(msgspec.Struct, tag="said", frozen=True):

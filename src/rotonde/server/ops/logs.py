@@ -11,7 +11,7 @@ import sys
 import time
 import traceback
 from collections import defaultdict
-from typing import Any, Literal, TextIO
+from typing import Literal, TextIO
 
 from rotonde.core.errors import RotondeError
 from rotonde.core.log_events import FIELDS, note
@@ -98,22 +98,22 @@ def _event(record: logging.LogRecord) -> str:
     return record.getMessage().partition("\n")[0]
 
 
-def _values(record: logging.LogRecord) -> dict[str, Any]:
+def _values(record: logging.LogRecord) -> dict[str, object]:
     values = {name: _cut(value) for name, value in getattr(record, FIELDS, {}).items()}
     if record.exc_info and record.exc_info[1] is not None:
         values |= _told(record.exc_info[1])
     return values
 
 
-def _cut(value: Any) -> Any:
+def _cut(value: object) -> object:
     if isinstance(value, str) and len(value) > LONGEST_VALUE:
         return value[:LONGEST_VALUE] + "…"
     return value
 
 
-def _told(error: BaseException) -> dict[str, Any]:
+def _told(error: BaseException) -> dict[str, object]:
     """Which error it was, where it came from, and what it came of."""
-    told: dict[str, Any] = {"error": type(error).__name__}
+    told: dict[str, object] = {"error": type(error).__name__}
     if isinstance(error, RotondeError):
         told["key"] = error.key
     elif isinstance(error, OSError) and error.strerror:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from prometheus_client import (
     REGISTRY,
@@ -25,6 +25,7 @@ from rotonde.core.errors import RotondeError
 from rotonde.server.ops.worker_metrics import SHARED_FOLDER
 from rotonde.server.wire.problems import problem_of
 
+T = TypeVar("T")
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -96,11 +97,11 @@ def counted_thinking(game: str, level: str) -> Iterator[None]:
     THINKING.labels(game, level).observe(time.perf_counter() - began)
 
 
-def until_durable() -> "Callable[[Future[Any]], None]":
+def until_durable() -> "Callable[[Future[T]], None]":
     """Call it when a change is handed in; what it returns, when its future is answered."""
     began = time.perf_counter()
 
-    def answered(future: "Future[Any]") -> None:
+    def answered(future: "Future[T]") -> None:
         if not future.cancelled() and future.exception() is None:
             DURABLE.observe(time.perf_counter() - began)
 

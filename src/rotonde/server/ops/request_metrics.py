@@ -57,10 +57,10 @@ class ObservedApp(Litestar):
             # The template, never the path itself: that names tables, and invitation codes.
             route = scope.get("path_template") or UNROUTED
             count_request(scope["method"], route, status, seconds)
-            told: dict[str, Any] = {"route": route, "status": status, "seconds": round(seconds, 3)}
+            values = {"route": route, "status": status, "seconds": round(seconds, 3)}
             if status >= 500 and status != UNAVAILABLE:
-                note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **told)
+                note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **values)
             elif status == UNAVAILABLE and not services.shutdown.is_leaving:
-                note(log, logging.WARNING, "a request could not be served", **told)
+                note(log, logging.WARNING, "a request could not be served", **values)
             elif seconds > services.settings.slow_request:
-                note(log, logging.WARNING, "a request was slow", **told)
+                note(log, logging.WARNING, "a request was slow", **values)

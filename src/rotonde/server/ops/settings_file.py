@@ -3,7 +3,6 @@
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ from rotonde.server.ops.settings import Settings
 DATABASE_NAME = "rotonde.sqlite"
 
 
-def settings_from(file: Path | None, given: Mapping[str, Any], default_folder: Path) -> Settings:
+def settings_from(file: Path | None, given: Mapping[str, object], default_folder: Path) -> Settings:
     """The settings of a file, those `given` (not None) instead of it, the defaults for the rest."""
     read = _read(file) if file is not None else {}
     chosen = read | {name: value for name, value in given.items() if value is not None}
@@ -30,7 +29,7 @@ def settings_from(file: Path | None, given: Mapping[str, Any], default_folder: P
         raise InvalidOptions("settings.invalid", path=where, reason=str(error)) from None
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:

@@ -8,7 +8,7 @@ import asyncio
 import math
 import time
 from collections import deque
-from typing import Any, cast
+from typing import cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -36,7 +36,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         connections: Connections,
     ) -> None:
         super().__init__(config, server_state, app_state)

@@ -8,10 +8,11 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from email.utils import formatdate
-from typing import Any
 
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
@@ -26,13 +27,11 @@ PIECE = 65_536  # bytes of an answer that are handed to the transport at once
 SECONDS_FOR_ANSWERS = 2.0  # when closing: for what was answered to be sent and read
 SECONDS_FOR_TASKS = 5.0  # and for what still runs once every connection is cut
 
-App = Callable[[Any, Any, Any], Awaitable[None]]
-
 
 class HttpServer:
     """`async with` an open port; then `close`."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         limits = settings.limits
         self._settings = settings
         self._state = ServerState()
@@ -99,13 +98,16 @@ class HttpServer:
 class _InPieces:
     """Hands large answers over piece by piece: a client that reads slowly makes us keep one."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def in_pieces(message: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def in_pieces(message: Message) -> None:
+            if message["type"] != "http.response.body":
+                await send(message)
+                return
             body = message.get("body", b"")
-            if message["type"] != "http.response.body" or len(body) <= PIECE:
+            if len(body) <= PIECE:
                 await send(message)
                 return
             for start in range(0, len(body), PIECE):
@@ -114,7 +116,7 @@ class _InPieces:
                 piece = body[start : start + PIECE]
                 await send({"type": "http.response.body", "body": piece, "more_body": more})
 
-        await self._app(scope, receive, in_pieces if scope["type"] == "http" else send)
+        await self._app(scope, receive, in_pieces if scope["type"] == ScopeType.HTTP else send)
 
 
 def _listening_socket(settings: Settings) -> socket.socket:

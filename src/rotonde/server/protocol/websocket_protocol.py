@@ -28,7 +28,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         connections: Connections,
         slot: Slot,
         counted: str | None,

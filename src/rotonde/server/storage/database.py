@@ -1,8 +1,8 @@
 """The database: opening it, and bringing its schema up to date."""
 
+import sqlite3
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -67,7 +67,7 @@ def sqlite_path(url: str) -> Path:
     return Path(url.removeprefix(SQLITE))
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")

@@ -7,12 +7,15 @@ may have happened or not.
 """
 
 import time
-from collections.abc import Generator
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 import psycopg
 import sqlalchemy as sa
+from psycopg.abc import PQGen
+from psycopg.rows import TupleRow
 
+T = TypeVar("T")
 CONNECT_SECONDS = 3
 STATEMENT_SECONDS = 3.5  # counted by the server: a statement that is merely slow is cancelled there
 SILENCE_SECONDS = 4.0  # counted here
@@ -21,8 +24,8 @@ POOL_SECONDS = 3.0
 KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
 
-class ImpatientConnection(psycopg.Connection[Any]):
-    def wait(self, gen: Any, *arguments: Any, **options: Any) -> Any:
+class ImpatientConnection(psycopg.Connection[TupleRow]):
+    def wait(self, gen: PQGen[T], *arguments: Any, **options: Any) -> T:
         try:
             return super().wait(_bounded(gen), *arguments, **options)
         except _Silence:
@@ -34,7 +37,7 @@ class _Silence(psycopg.OperationalError):
     """No answer in time."""
 
 
-def _bounded(operation: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
+def _bounded(operation: PQGen[T]) -> PQGen[T]:
     """A psycopg operation, which is resumed with 0 (nothing is ready) every now and then."""
     deadline = time.monotonic() + SILENCE_SECONDS
     try:
@@ -45,7 +48,8 @@ def _bounded(operation: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
                 raise _Silence(f"no answer within {SILENCE_SECONDS} s")
             wanted = operation.send(ready)
     except StopIteration as done:
-        return done.value
+        result: T = done.value
+        return result
 
 
 def make_impatient(engine: sa.Engine) -> None:
@@ -54,11 +58,13 @@ def make_impatient(engine: sa.Engine) -> None:
     sa.event.listen(engine, "connect", _limit_statements)
 
 
-def _connect(_dialect: Any, _record: Any, arguments: Any, options: Any) -> psycopg.Connection[Any]:
+def _connect(
+    _dialect: object, _record: object, arguments: Sequence[str], options: Mapping[str, Any]
+) -> psycopg.Connection[TupleRow]:
     return ImpatientConnection.connect(*arguments, **options)
 
 
-def _limit_statements(connection: psycopg.Connection[Any], _record: Any) -> None:
+def _limit_statements(connection: psycopg.Connection[TupleRow], _record: object) -> None:
     connection.autocommit = True  # else the next rollback would take it back
     connection.execute(f"SET statement_timeout = {round(1000 * STATEMENT_SECONDS)}")
     connection.autocommit = False

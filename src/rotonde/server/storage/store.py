@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -20,7 +20,12 @@ from rotonde.server.storage.disk_errors import cannot_write
 from rotonde.server.storage.writer import Writer, is_lost
 from rotonde.server.wire.problems import Trouble
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
+    from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
+
 T = TypeVar("T")
+Columns = TypeVar("Columns", bound=tuple[object, ...])
 Row = sa.RowMapping
 READERS = 4
 TRIES = 20
@@ -117,10 +122,10 @@ class Store:
                 self._breaker.trip()
             raise unavailable() from error
 
-    async def one(self, query: sa.Select[Any]) -> Row | None:
+    async def one(self, query: sa.Select[Columns]) -> Row | None:
         return await self.read(lambda connection: _first(connection, query))
 
-    async def all(self, query: sa.Select[Any]) -> Sequence[Row]:
+    async def all(self, query: sa.Select[Columns]) -> Sequence[Row]:
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def execute(self, *statements: sa.Executable) -> None:
@@ -141,7 +146,7 @@ class Store:
         self,
         row: LogRow,
         revision: int,
-        table: Mapping[str, Any],
+        table: Mapping[str, object],
         snapshot: tuple[str, str] | None,
         also: Sequence[Callable[[sa.Connection], None]] = (),
     ) -> None:
@@ -174,8 +179,8 @@ class Store:
         self,
         table: str,
         revision: int,
-        values: Mapping[str, Any],
-        seats: Mapping[int, Mapping[str, Any]],
+        values: Mapping[str, object],
+        seats: Mapping[int, Mapping[str, object]],
     ) -> None:
         """Change a table's own row and seats, outside of its log. Raises Conflict as above."""
 
@@ -212,7 +217,9 @@ def read_log(
     return [LogRow(**row) for row in rows]
 
 
-def _step(connection: sa.Connection, table: str, revision: int, values: Mapping[str, Any]) -> bool:
+def _step(
+    connection: sa.Connection, table: str, revision: int, values: Mapping[str, object]
+) -> bool:
     """From this revision of a table to the next; False if it is not at this one."""
     here = sa.and_(schema.tables.c.id == table, schema.tables.c.revision == revision)
     step = sa.update(schema.tables).where(here).values(**values, revision=revision + 1)
@@ -227,11 +234,11 @@ def step_tables_of(connection: sa.Connection, person: str) -> None:
     connection.execute(sa.update(tables).where(theirs).values(revision=tables.c.revision + 1))
 
 
-def _first(connection: sa.Connection, query: sa.Select[Any]) -> Row | None:
+def _first(connection: sa.Connection, query: sa.Select[Columns]) -> Row | None:
     return connection.execute(query).mappings().first()
 
 
-def _insert(connection: sa.Connection, table: sa.Table) -> Any:
+def _insert(connection: sa.Connection, table: sa.Table) -> "SqliteInsert | PostgresqlInsert":
     """An INSERT that can be told what to do on a conflict, in the dialect of the database."""
     if connection.dialect.name == "sqlite":
         from sqlalchemy.dialects.sqlite import insert as sqlite_insert
@@ -243,7 +250,7 @@ def _insert(connection: sa.Connection, table: sa.Table) -> Any:
 
 
 def upsert(
-    connection: sa.Connection, table: sa.Table, key: Sequence[str], values: Mapping[str, Any]
+    connection: sa.Connection, table: sa.Table, key: Sequence[str], values: Mapping[str, object]
 ) -> None:
     """Insert a row, or give the one of the same key these values."""
     insert = _insert(connection, table).values(**values)

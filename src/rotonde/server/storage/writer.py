@@ -12,13 +12,13 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from functools import partial
+from typing import Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from rotonde.server.ops.metrics import BATCHES, until_durable
 
-Change = Callable[[sa.Connection], Any]
 T = TypeVar("T")
 MOST_AT_ONCE = 500
 
@@ -30,7 +30,7 @@ class Closed(Exception):
 class Writer:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Change, Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -43,7 +43,7 @@ class Writer:
         with self._lock:
             if self._closed:
                 raise Closed
-            self._waiting.put((change, future))
+            self._waiting.put(_Change(change, future))
         return future
 
     def close(self) -> None:
@@ -59,13 +59,13 @@ class Writer:
         going = True
         while going:
             batch, going = self._next_batch()
-            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            wanted = [one for one in batch if one.begin()]
             if wanted:
                 self._store(wanted)
 
-    def _next_batch(self) -> tuple[list[tuple[Change, "Future[Any]"]], bool]:
+    def _next_batch(self) -> tuple[list["_Waiting"], bool]:
         """All that waits now; it waits for the first."""
-        batch: list[tuple[Change, Future[Any]]] = []
+        batch: list[_Waiting] = []
         item = self._waiting.get()
         while item is not None:
             batch.append(item)
@@ -77,23 +77,48 @@ class Writer:
                 return batch, True
         return batch, False
 
-    def _store(self, batch: list[tuple[Change, "Future[Any]"]]) -> None:
-        results: list[Any] = []
+    def _store(self, batch: list["_Waiting"]) -> None:
         try:
             with self._engine.begin() as connection:
-                for change, _ in batch:
-                    results.append(change(connection))
+                answers = [one.make(connection) for one in batch]
         except Exception as error:
             if len(batch) == 1 or is_lost(error):
-                for _, future in batch:
-                    future.set_exception(error)
+                for one in batch:
+                    one.fail(error)
                 return
             for one in batch:
                 self._store([one])
             return
         BATCHES.observe(len(batch))
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        for answer in answers:
+            answer()
+
+
+class _Waiting(Protocol):
+    """A change in the queue, whatever the type of its result."""
+
+    def begin(self) -> bool: ...
+
+    def make(self, connection: sa.Connection) -> Callable[[], None]: ...
+
+    def fail(self, error: Exception) -> None: ...
+
+
+class _Change(Generic[T]):
+    def __init__(self, change: Callable[[sa.Connection], T], future: "Future[T]") -> None:
+        self._change = change
+        self._future = future
+
+    def begin(self) -> bool:
+        """False if the caller has cancelled it."""
+        return self._future.set_running_or_notify_cancel()
+
+    def make(self, connection: sa.Connection) -> Callable[[], None]:
+        """Run the change. What it returns answers the future: call it after the commit."""
+        return partial(self._future.set_result, self._change(connection))
+
+    def fail(self, error: Exception) -> None:
+        self._future.set_exception(error)
 
 
 def is_lost(error: Exception) -> bool:

@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 import sqlalchemy as sa
@@ -48,7 +48,7 @@ class Part(msgspec.Struct, frozen=True):
 
     table: str
     columns: list[str]
-    rows: Iterator[list[Any]]
+    rows: Iterator[list[object]]
 
 
 def damaged(path: Path, reason: str) -> InvalidOptions:
@@ -118,7 +118,7 @@ class _Lines:
         self._file = file
         self.digest = hashlib.sha256()
 
-    def add(self, value: Any) -> None:
+    def add(self, value: object) -> None:
         line = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         data = line.encode() + b"\n"
         self.digest.update(data)
@@ -181,14 +181,14 @@ class Archive:
             raise damaged(self._path, "keyring")
         return found
 
-    def _start(self, line: Any) -> tuple[str, list[str]]:
+    def _start(self, line: object) -> tuple[str, list[str]]:
         if isinstance(line, dict) and set(line) == {"table", "columns"}:
             table, columns = line["table"], line["columns"]
             if isinstance(table, str) and _are_names(columns):
                 return table, columns
         raise damaged(self._path, "table")
 
-    def _rows(self, table: str, width: int) -> Iterator[list[Any]]:
+    def _rows(self, table: str, width: int) -> Iterator[list[object]]:
         count = 0
         while True:
             line = self._next()
@@ -202,7 +202,7 @@ class Archive:
             else:
                 raise damaged(self._path, table)
 
-    def _next(self) -> Any:
+    def _next(self) -> object:
         with self._said_plainly():
             line = self._file.readline(LONGEST_LINE)
             if not line.endswith(b"\n"):
@@ -224,11 +224,11 @@ class Archive:
             raise damaged(self._path, type(error).__name__) from None
 
 
-def _are_names(value: Any) -> bool:
+def _are_names(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(n, str) for n in value)
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float)
 
 

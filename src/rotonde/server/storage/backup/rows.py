@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import sqlalchemy as sa
 
@@ -14,6 +14,7 @@ from rotonde.server.storage.backup.integrity import faults
 from rotonde.server.storage.backup.server_secret import is_secret, keep_secret, secret_of
 from rotonde.server.storage.database import VERSION_TABLE, revision_of, revisions, upgrade
 
+T = TypeVar("T")
 AT_ONCE = 1_000
 MOST_FAULTS_TOLD = 5
 
@@ -32,7 +33,7 @@ def _parts(connection: sa.Connection) -> Iterator[archive.Part]:
         yield archive.Part(table.name, columns, _rows(connection, table))
 
 
-def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[list[Any]]:
+def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[list[object]]:
     query = sa.select(table).order_by(*(_plainly(connection, c) for c in table.primary_key))
     found = connection.execution_options(yield_per=AT_ONCE).execute(query).mappings()
     for row in found:
@@ -40,7 +41,9 @@ def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[list[Any]]:
             yield list(row.values())
 
 
-def _plainly(connection: sa.Connection, column: sa.Column[Any]) -> Any:
+def _plainly(
+    connection: sa.Connection, column: sa.Column[T]
+) -> sa.ColumnElement[T] | sa.ColumnElement[str]:
     """The same order in every database: text by its bytes, not by a language's rules."""
     if connection.dialect.name == "postgresql" and isinstance(column.type, sa.String):
         return sa.collate(column, "C")
