@@ -477,7 +477,7 @@ def test_a_start_without_redis_is_no_failure(site: Site) -> None:
         assert server.stop(PATIENCE) == 0
     finally:
         site.redis.start()
-    assert "Traceback" not in server.log and "news cannot be heard" in server.log
+    assert "Traceback" not in server.log and "messages cannot be received" in server.log
 
 
 def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:

@@ -1,6 +1,6 @@
-"""The server's own secrets, in a file that only its owner can read, and what is signed with them.
+"""The server's secrets, in a file that only its owner can read, and what is signed with them.
 
-Cookies are signed, not stored: who has one that verifies is the person it names.
+Cookies are signed, not stored: a cookie whose signature verifies identifies the person it names.
 """
 
 import contextlib
@@ -22,7 +22,7 @@ from rotonde.server.storage.temporary_files import draft_for
 
 SECRET_BYTES = 32
 FILE_NAME = "secrets"
-# No vowels and no look-alikes: no words by accident, nothing misheard on the telephone.
+# No vowels and no look-alikes: no accidental words, easy to dictate.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
 
@@ -39,7 +39,7 @@ class Keyring:
         return f"{body}.{self.sign('cookie', body)}"
 
     def person_of(self, cookie: str) -> tuple[str, int] | None:
-        """Whom a cookie names, if we signed it."""
+        """The person that a cookie names, or None if its signature is not ours."""
         body, _, signature = cookie.rpartition(".")
         if not hmac.compare_digest(
             self.sign("cookie", body).encode(), signature.encode("utf-8", "replace")
@@ -50,7 +50,7 @@ class Keyring:
 
 
 def load_keyring(folder: Path) -> Keyring:
-    """The keyring of this folder, made on the first start."""
+    """The keyring of this folder; created on the first start."""
     make_private_folder(folder)
     path = folder / FILE_NAME
     if not path.exists():
@@ -59,7 +59,7 @@ def load_keyring(folder: Path) -> Keyring:
 
 
 def shared_keyring(engine: sa.Engine) -> Keyring:
-    """The keyring of a house of many processes, kept where all of them find it."""
+    """The keyring of a server of several processes, kept in their database."""
     mine = schema.server_values.c.name == FILE_NAME
     with engine.begin() as connection:
         made = secrets.token_bytes(SECRET_BYTES).hex()
@@ -76,7 +76,7 @@ def secret_in(folder: Path) -> str:
 
 
 def put_secret(folder: Path, secret: str) -> None:
-    """Give this folder the secret that a backup brought, instead of its own."""
+    """Replace the secret of this folder by that of a backup."""
     make_private_folder(folder)
     path = folder / FILE_NAME
     with _written_aside(path, secret) as draft:
@@ -85,14 +85,14 @@ def put_secret(folder: Path, secret: str) -> None:
 
 def _make(path: Path) -> None:
     made = secrets.token_bytes(SECRET_BYTES).hex()
-    # Two servers that start at once: the first one's file stays.
+    # Two servers start at once: the file of the first stays.
     with _written_aside(path, made) as draft, contextlib.suppress(FileExistsError):
         os.link(draft, path)
 
 
 @contextlib.contextmanager
 def _written_aside(path: Path, secret: str) -> Iterator[Path]:
-    """A whole file, to be put in place: a kill leaves it there or not at all."""
+    """Write a file under a temporary name, to be renamed: a kill leaves all of it or nothing."""
     with draft_for(path) as draft:
         with draft.open("w") as file:
             file.write(secret)
@@ -119,7 +119,7 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """A short code to read aloud: ABC-123. Guessing is met by the rate limit."""
+    """A short code to read aloud: ABC-123. The rate limit stops guessing."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(3))
     return f"{letters}-{secrets.randbelow(1000):03d}"
 

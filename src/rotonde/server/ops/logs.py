@@ -1,8 +1,8 @@
-"""The log: one line per event, for people or for programs, and nothing secret in it.
+"""The log: one line per event, as text or JSON, without secrets.
 
-An event is a few words and named values. Values that come from outside are cut and quoted. Of an
-exception it says which it was and where, never its message: a database quotes in it what it was
-given to store.
+An event is a fixed text and named values. Values that come from clients are cut and quoted. Of an
+exception the type and the place are written, never the message: database drivers quote stored
+values in it.
 """
 
 import json
@@ -18,18 +18,18 @@ from rotonde.core.log_events import FIELDS, note
 
 Form = Literal["json", "text"]
 LONGEST_VALUE = 120
-MOST_A_MINUTE = 60  # lines of one event: whoever knocks all the time does not fill the disk
+MOST_A_MINUTE = 60  # lines of one event: a client that repeats a fault cannot fill the disk
 MOST_FRAMES = 12
 _log = logging.getLogger("rotonde.server")
 
 
 def note_origin(origin: str, route: str) -> None:
-    """Somebody's page wants to act here in a visitor's name."""
+    """Log a request that a page of another origin made with a visitor's cookie."""
     note(_log, logging.WARNING, "a foreign origin was refused", origin=origin, route=route)
 
 
 def set_up(form: Form | None, stream: TextIO | None = None) -> None:
-    """Send everything to standard error; as text on a terminal, else as JSON, or as asked for."""
+    """Log to standard error: in the given form, else as text on a terminal and as JSON otherwise."""
     stream = stream or sys.stderr
     chosen = form or ("text" if stream.isatty() else "json")
     handler = logging.StreamHandler(stream)
@@ -64,7 +64,7 @@ class TextLines(logging.Formatter):
 
 
 class Moderation(logging.Filter):
-    """So many lines a minute of the same event; then one that says how many were left out."""
+    """At most MOST_A_MINUTE lines of the same event; the next line has the number left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """What happened. Others' libraries put details on further lines: those are not ours to tell."""
+    """The first line of the message. Libraries put details on further lines, which are left out."""
     return record.getMessage().partition("\n")[0]
 
 
@@ -112,7 +112,7 @@ def _cut(value: object) -> object:
 
 
 def _told(error: BaseException) -> dict[str, object]:
-    """Which error it was, where it came from, and what it came of."""
+    """Type, place and cause of an error."""
     told: dict[str, object] = {"error": type(error).__name__}
     if isinstance(error, RotondeError):
         told["key"] = error.key
@@ -127,5 +127,5 @@ def _told(error: BaseException) -> dict[str, object]:
 
 
 def _module(path: str) -> str:
-    """A file by its last two names: enough to find it, nothing about the machine."""
+    """The last two parts of a path: enough to find the file, nothing about the machine."""
     return "/".join(path.replace("\\", "/").split("/")[-2:])

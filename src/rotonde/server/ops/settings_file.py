@@ -1,4 +1,4 @@
-"""All settings of a house in one TOML file; what is said on the command line goes before it."""
+"""All settings of a server in one TOML file; options of the command line override it."""
 
 import tomllib
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ DATABASE_NAME = "rotonde.sqlite"
 
 
 def settings_from(file: Path | None, given: Mapping[str, object], default_folder: Path) -> Settings:
-    """The settings of a file, those `given` (not None) instead of it, the defaults for the rest."""
+    """Settings from the command line (`given`, if not None), else from the file, else defaults."""
     read = _read(file) if file is not None else {}
     chosen = read | {name: value for name, value in given.items() if value is not None}
     chosen.setdefault("folder", str(default_folder))

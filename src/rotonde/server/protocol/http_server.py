@@ -1,6 +1,6 @@
 """The port: uvicorn's protocols with our limits, opened and closed by us.
 
-Uvicorn's own server object is not used: it takes the signals over, and it waits without end for
+Uvicorn's server object is not used: it installs signal handlers, and waits without a limit for
 clients that do not read.
 """
 
@@ -22,10 +22,10 @@ from rotonde.server.protocol.connection_limits import Connections
 from rotonde.server.protocol.http_protocol import LimitedHttp
 
 BACKLOG = 256  # connections that may wait to be accepted
-TICK = 0.5  # seconds between two looks at all connections
+TICK = 0.5  # seconds between two sweeps over all connections
 PIECE = 65_536  # bytes of an answer that are handed to the transport at once
-SECONDS_FOR_ANSWERS = 2.0  # when closing: for what was answered to be sent and read
-SECONDS_FOR_TASKS = 5.0  # and for what still runs once every connection is cut
+SECONDS_FOR_ANSWERS = 2.0  # when closing: time for clients to read their answers
+SECONDS_FOR_TASKS = 5.0  # and for tasks that still run once every connection is closed
 
 
 class HttpServer:
@@ -50,12 +50,14 @@ class HttpServer:
             server_header=False,
             timeout_keep_alive=int(limits.idle_seconds),
             ws_max_size=settings.message_limit,
-            ws_ping_interval=None,  # the page has a heartbeat of its own
-            # A small compressed message may become a large one, and each channel would need
-            # memory of its own for it.
+            ws_ping_interval=None,  # the page sends its own heartbeat
+            # A small compressed message may expand to a large one, and each channel would need
+            # memory for its compressor.
             ws_per_message_deflate=False,
         )
-        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not each malformed request
+        logging.getLogger("uvicorn.error").setLevel(
+            logging.ERROR
+        )  # do not log each malformed request
 
     async def open(self) -> None:
         self._config.load()
@@ -67,7 +69,7 @@ class HttpServer:
         self._ticking = asyncio.create_task(self._keep_ticking())
 
     async def close(self) -> None:
-        """Answers that are under way are sent; then every connection is cut."""
+        """Send the answers under way, then close every connection."""
         self._port.close()
         for connection in list(self._state.connections):
             connection.shutdown()
@@ -96,7 +98,7 @@ class HttpServer:
 
 
 class _InPieces:
-    """Hands large answers over piece by piece: a client that reads slowly makes us keep one."""
+    """Sends large answers piece by piece, so that a slow client makes the server buffer one."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -120,7 +122,7 @@ class _InPieces:
 
 
 def _listening_socket(settings: Settings) -> socket.socket:
-    """For both families if the address is the newer one's "any"; shared by several workers."""
+    """Dual stack if the address is "::"; with SO_REUSEPORT if there are several workers."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     return socket.create_server(
         (settings.host, settings.port),

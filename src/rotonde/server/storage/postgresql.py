@@ -1,9 +1,9 @@
-"""PostgreSQL connections that give up: a server that is silent must not hold a request for long.
+"""PostgreSQL connections with a time limit, so that a silent server does not block requests.
 
-A server that is paused, or behind a network that drops everything, neither answers nor closes the
-connection, and its own statement_timeout does not run either. So the time is also taken here, for
-every wait on the socket. A connection that was waited for too long is closed: what was under way
-may have happened or not.
+A server that is paused, or behind a network that drops all packets, neither answers nor closes the
+connection, and its statement_timeout does not run either. So the time is also measured here, for
+every wait on the socket. A connection that exceeds it is closed; whether its statement took effect
+is unknown.
 """
 
 import time
@@ -17,10 +17,10 @@ from psycopg.rows import TupleRow
 
 T = TypeVar("T")
 CONNECT_SECONDS = 3
-STATEMENT_SECONDS = 3.5  # counted by the server: a statement that is merely slow is cancelled there
-SILENCE_SECONDS = 4.0  # counted here
+STATEMENT_SECONDS = 3.5  # measured by PostgreSQL, which cancels a slow statement
+SILENCE_SECONDS = 4.0  # measured by this process
 POOL_SECONDS = 3.0
-# A connection on which nothing is said for long: is anybody there? For backups, which have time.
+# TCP keepalive, for backups, which have no other time limit.
 KEEPALIVE = {"keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 
 
@@ -38,7 +38,7 @@ class _Silence(psycopg.OperationalError):
 
 
 def _bounded(operation: PQGen[T]) -> PQGen[T]:
-    """A psycopg operation, which is resumed with 0 (nothing is ready) every now and then."""
+    """A psycopg operation with a deadline; it is resumed with 0 (nothing ready) at intervals."""
     deadline = time.monotonic() + SILENCE_SECONDS
     try:
         wanted = next(operation)
@@ -53,7 +53,7 @@ def _bounded(operation: PQGen[T]) -> PQGen[T]:
 
 
 def make_impatient(engine: sa.Engine) -> None:
-    """All connections of this engine give up, on either side."""
+    """Limit the time of all connections of this engine, here and in PostgreSQL."""
     sa.event.listen(engine, "do_connect", _connect)
     sa.event.listen(engine, "connect", _limit_statements)
 
@@ -65,6 +65,6 @@ def _connect(
 
 
 def _limit_statements(connection: psycopg.Connection[TupleRow], _record: object) -> None:
-    connection.autocommit = True  # else the next rollback would take it back
+    connection.autocommit = True  # otherwise the next rollback would undo the setting
     connection.execute(f"SET statement_timeout = {round(1000 * STATEMENT_SECONDS)}")
     connection.autocommit = False

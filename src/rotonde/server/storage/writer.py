@@ -1,10 +1,10 @@
 """One thread writes everything: many small changes share one durable commit.
 
-A change is a function of a connection. Its future is answered only when the commit that holds it
-is on the disk, so whoever waits for it may tell others. Changes are made in the order in which
-they were handed in. If one of a batch fails, the batch is undone and each is tried on its own:
-nobody suffers for a neighbour. If the database itself is gone, all of the batch fail: nobody knows
-whether they were stored, and trying each would only wait as often.
+A change is a function of a connection. Its future is resolved only when the commit that contains it
+is on the disk, so the caller may announce it. Changes are made in the order of submission. If one
+of a batch fails, the batch is rolled back and each change is tried alone, so that one does not
+fail another. If the database is unreachable, all of the batch fail: whether they were stored is
+unknown, and trying each would only wait for the same time-out again.
 """
 
 import queue
@@ -24,7 +24,7 @@ MOST_AT_ONCE = 500
 
 
 class Closed(Exception):
-    """The writer has stopped: nothing more can be stored."""
+    """The writer has stopped: nothing can be stored."""
 
 
 class Writer:
@@ -37,7 +37,7 @@ class Writer:
         self._thread.start()
 
     def submit(self, change: Callable[[sa.Connection], T]) -> "Future[T]":
-        """Hand a change in; the future has its result once it is durable."""
+        """Submit a change; the future has its result once it is durable."""
         future: Future[T] = Future()
         future.add_done_callback(until_durable())
         with self._lock:
@@ -47,7 +47,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Store what was handed in, then stop."""
+        """Store all submitted changes, then stop."""
         with self._lock:
             if self._closed:
                 return
@@ -64,7 +64,7 @@ class Writer:
                 self._store(wanted)
 
     def _next_batch(self) -> tuple[list["_Waiting"], bool]:
-        """All that waits now; it waits for the first."""
+        """All waiting changes, after waiting for the first; False if the writer is to stop."""
         batch: list[_Waiting] = []
         item = self._waiting.get()
         while item is not None:
@@ -114,7 +114,7 @@ class _Change(Generic[T]):
         return self._future.set_running_or_notify_cancel()
 
     def make(self, connection: sa.Connection) -> Callable[[], None]:
-        """Run the change. What it returns answers the future: call it after the commit."""
+        """Run the change; returns a function that resolves the future, to be called after the commit."""
         return partial(self._future.set_result, self._change(connection))
 
     def fail(self, error: Exception) -> None:
@@ -122,9 +122,9 @@ class _Change(Generic[T]):
 
 
 def is_lost(error: Exception) -> bool:
-    """Is it the connection that failed, or was there none to be had? Not what was asked on it."""
+    """Did the connection fail, or was there none in time? False for errors of a statement."""
     if isinstance(error, sa.exc.IntegrityError):
-        return False  # which may also come with the commit
+        return False  # which a commit may also raise
     if isinstance(error, sa.exc.DBAPIError):
         in_a_file = isinstance(error.orig, sqlite3.Error)
         return not in_a_file and (error.connection_invalidated or error.statement is None)

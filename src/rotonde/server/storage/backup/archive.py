@@ -2,7 +2,7 @@
 
 An open format that any program can read (docs/operations.md): a header, the keyring, then for each
 table its columns, its rows as lists, and their number; at the end a digest of all lines before.
-It is read and written as a stream, however large it is.
+It is read and written as a stream.
 """
 
 import gzip
@@ -44,7 +44,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One table: its columns, and its rows, to be read before the next part is asked for."""
+    """One table: its columns, and its rows, which must be read before the next part."""
 
     table: str
     columns: list[str]
@@ -60,7 +60,7 @@ def damaged(path: Path, reason: str) -> InvalidOptions:
 
 @contextmanager
 def new_private_file(path: Path) -> Iterator[Path]:
-    """A draft that only its owner can read; it takes its name when all went well, or vanishes."""
+    """A temporary file that only its owner can read; renamed to `path` on success, else removed."""
     if path.exists():
         raise InvalidOptions("archive.exists", path=str(path))
     try:
@@ -91,7 +91,7 @@ def sync(path: Path) -> None:
 
 
 def write(path: Path, schema: str, keyring: str, parts: Iterable[Part]) -> dict[str, int]:
-    """Write an archive; how many rows each table has."""
+    """Write an archive; returns the number of rows by table."""
     made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     counts: dict[str, int] = {}
     with (
@@ -129,7 +129,7 @@ class _Lines:
 
 
 class Archive:
-    """An archive, read from its beginning. Whatever is wrong with it is said when it is met."""
+    """An archive, read from its beginning. A fault is raised when the reader comes to it."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._path = path
@@ -151,7 +151,7 @@ class Archive:
             table, columns = self._start(line)
             part = Part(table, columns, self._rows(table, len(columns)))
             yield part
-            for _ in part.rows:  # what nobody wanted to read
+            for _ in part.rows:  # rows that the caller did not read
                 pass
 
     def _header(self) -> Header:
@@ -159,7 +159,7 @@ class Archive:
         try:
             line = self._next()
         except InvalidOptions as error:
-            # What cannot be unpacked is damaged; what unpacks to something else is not ours.
+            # A file that cannot be unpacked is damaged; one with other content is not an archive.
             if error.parameters["reason"] in NO_LINE_OF_OURS:
                 raise foreign from error
             raise
@@ -217,7 +217,7 @@ class Archive:
 
     @contextmanager
     def _said_plainly(self) -> Iterator[None]:
-        """Whatever a damaged file does to those who read it."""
+        """Turns every error that a damaged file can cause into `damaged`."""
         try:
             yield
         except (OSError, EOFError, zlib.error, ValueError) as error:
@@ -248,7 +248,7 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 def check(path: Path) -> Header:
-    """Read a whole archive without keeping anything: is it as it was written?"""
+    """Read a whole archive and check it, without keeping anything; returns its header."""
     with opened(path) as archive:
         for part in archive.parts():
             for _ in part.rows:

@@ -1,4 +1,4 @@
-"""A copy of a house at one moment, taken while it is played in; and an archive of it."""
+"""A consistent copy or archive of the database, made while the server runs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from rotonde.server.storage.database import is_shared, open_database, require_cu
 
 
 def back_up(database: str, folder: Path, path: Path) -> None:
-    """SQLite: a SQLite database, its secret inside of it. PostgreSQL: an archive."""
+    """Write a backup. SQLite: a SQLite database that includes the secret. PostgreSQL: an archive."""
     if is_shared(database):
         export(database, folder, path)
     else:
@@ -23,7 +23,7 @@ def back_up(database: str, folder: Path, path: Path) -> None:
 
 
 def export(database: str, folder: Path, path: Path) -> dict[str, int]:
-    """An archive of everything at one moment; how many rows, by table."""
+    """Write an archive of one moment; returns the number of rows by table."""
     with _house(database, folder) as engine, _one_moment(engine) as connection:
         return write_archive(connection, folder, path)
 
@@ -34,7 +34,7 @@ def _copy(database: str, folder: Path, path: Path) -> None:
             secret = secret_of(connection, folder)
         with closing(sqlite3.connect(draft)) as copy:
             with closing(sqlite3.connect(sqlite_path(database))) as source:
-                # In one step: a single moment of the source, which others go on writing to.
+                # In one step, so that the copy is of one moment, while other processes write.
                 source.backup(copy, pages=-1)
             copy.execute("PRAGMA journal_mode=DELETE")  # one file, with nothing beside it
         carrying = sa.create_engine(f"sqlite:///{draft}")
@@ -45,7 +45,7 @@ def _copy(database: str, folder: Path, path: Path) -> None:
 
 @contextmanager
 def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
-    """The database of a house that is there and up to date."""
+    """The engine of an existing database whose schema is that of this release."""
     if not is_shared(database) and not sqlite_path(database).exists():
         raise InvalidOptions("file.missing", path=str(sqlite_path(database)))
     engine = open_database(database)
@@ -59,7 +59,7 @@ def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
 
 @contextmanager
 def _one_moment(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection for which time stands still."""
+    """A connection that sees a snapshot of one moment."""
     with engine.connect() as connection:
         if engine.dialect.name == "postgresql":
             connection = connection.execution_options(
