@@ -31,7 +31,7 @@ from rotonde.games.rail.layout.projection import Point
 ROOT = Path(__file__).resolve().parent.parent
 MAPS = ROOT / "src" / "rotonde" / "games" / "rail" / "maps"
 SOURCES = ROOT / "scripts" / "backdrops"
-NEAREST = 2.2  # board units: points of a coast that are closer cannot be told apart
+NEAREST = 2.2  # board units: points of a coast that are closer look like one
 
 Place = list[float]  # two numbers, in the coordinates of the map
 

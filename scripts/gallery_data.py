@@ -1,9 +1,9 @@
-"""Real positions for the page's workbench: a game played by the house, looked at on the way.
+"""Real positions for the page's workbench, from games that bots play.
 
     python scripts/gallery_data.py rail      writes frontend/gallery-data/rail-*.json
 
 Each file is what a page would get from the server at that moment: the table, its fixtures, the log
-and a look, of the real engine. Nothing is made up, so a change of a type shows at once.
+and a look, from the real engine, so that a change of a type shows at once.
 """
 
 import argparse

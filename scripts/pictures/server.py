@@ -1,4 +1,4 @@
-"""A server for the pictures, one person who has been everywhere in it, and her friends."""
+"""A server for the pictures, the person whose screens are shown, and her friends."""
 
 import shutil
 import socket
@@ -92,7 +92,7 @@ class PictureServer:
     # --- tables ----------------------------------------------------------------------------------
 
     def open(self, game: str, **more: object) -> str:
-        """By default with the friends; they have come, sat down, and let bots sit in for them."""
+        """Open a table, by default with seats for the friends."""
         free = [{"kind": "open"}] * len(self._friends)
         wanted = {"game": game, "seats": [{"kind": "me"}, *free], "name": "Table du dimanche"}
         return str(self.send("/api/tables", {**wanted, **more})["id"])
@@ -108,7 +108,7 @@ class PictureServer:
         return table
 
     def rate(self) -> str:
-        """Some rated games have been won and lost, so that there is a ladder."""
+        """Finish some rated games, so that there is a ladder."""
         for round_ in range(4):
             table = self.open("rail", rated=True, hints=False)
             for friend in self._friends:
@@ -130,14 +130,14 @@ class PictureServer:
         return ""
 
     def offer_seats(self) -> str:
-        """The friends have opened tables of their own, for anybody."""
+        """Let each friend open a public table."""
         for friend, game in zip(self._friends, ("rail", "trains"), strict=True):
             seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
             self.send("/api/tables", {"game": game, "seats": seats, "public": True}, friend)
         return ""
 
     def middle(self, game: str, **more: object) -> str:
-        """A game that bots have brought to its middle, and my turn; if one ends before, another."""
+        """A table whose bots have played to the middle of a game, at my turn; retried if it ends."""
         far = MIDDLE[game]
         while True:
             table = self.started(game, **more)
@@ -150,7 +150,7 @@ class PictureServer:
                 return table
 
     def _to_my_turn(self, table: str) -> bool:
-        """On to the beginning of a turn of mine; False if the game is over first."""
+        """Play to the beginning of my next turn; False if the game ends first."""
         while True:
             self.wait(table, lambda state: state["look"]["turn"] in (0, None))
             state = self.at(table)
@@ -158,7 +158,7 @@ class PictureServer:
                 return False
             if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
                 return True
-            # The one who stood in had begun a turn: it is brought to its end.
+            # The bot at my seat had begun a turn: finish it.
             self.act(table, state, state["look"]["legal"][0])
 
     def finished(self, game: str) -> str:
@@ -168,8 +168,8 @@ class PictureServer:
         return table
 
     def played(self, game: str, choose: Choose, until: Callable[[State], bool]) -> str:
-        """A game that I have played until something was on the table in my turn; if it never
-        was, another game."""
+        """A table that I have played at until a condition holds in my turn; retried if it never
+        does."""
         while True:
             table = self.started(game)
             for _ in range(MOST_TURNS):

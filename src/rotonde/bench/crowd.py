@@ -1,7 +1,7 @@
-"""A crowd at its tables, in a process of its own: `python -m rotonde.bench.crowd PORT TABLES …`.
+"""Many clients at many tables, in a separate process: `python -m rotonde.bench.crowd PORT TABLES …`
 
 Every table has four people with a live channel each, and one of them moves every two seconds. What
-is measured is the time from sending a move until the last of the four screens has it.
+is measured is the time from sending a move until the last of the four clients has received it.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class _State(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """What a screen needs of a message; the rest is passed over, not built."""
+    """What a client needs of a message; the rest is skipped, not decoded."""
 
     type: str
     state: _State | None = None
@@ -60,14 +60,14 @@ _decoder = msgspec.json.Decoder(_Message)
 
 
 class Person:
-    """Somebody with a cookie, an address of their own, and a screen."""
+    """A client with a cookie, a separate address, and a live channel."""
 
     def __init__(self, port: int, number: int) -> None:
         self._port = port
         self._address = f"10.{number // 60_000}.{number // 250 % 240}.{number % 250 + 1}"
         self._cookie = ""
         self.look: _Look | None = None
-        self.seen = 0  # the last entry that this screen showed
+        self.seen = 0  # the last entry that this client received
         self.faults = 0  # entries that came twice, too late or not at all
         self.refused = 0
         self.arrived: dict[int, float] = {}
@@ -188,7 +188,7 @@ def _id_of(answer: bytes) -> str:
 
 
 def open_bots(port: int, count: int, first: int) -> None:
-    """Tables where bots alone play: somebody opens them and leaves."""
+    """Open tables where only bots play: a client opens each and leaves."""
     bot = {"kind": "bot", "level": levels(GAME)[-1]}
     for number in range(count):
         person = Person(port, first + number)
@@ -206,7 +206,7 @@ async def crowd(port: int, count: int, seconds: float, bots: int, first: int) ->
     for table in tables:
         await table.watch()
     open_bots(port, bots, SEATS * (first + count))
-    # A crowd is a thousand machines: its one collector must not stop all of them at once.
+    # This process stands for a thousand machines: a collection must not stop all at once.
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Where a player comes from: the house, a file of one's own, or an installed package."""
+"""Where a player comes from: Rotonde itself ("house"), a file, or an installed package."""
 
 import hashlib
 import importlib.util
@@ -57,7 +57,7 @@ def require_same(source: Source) -> None:
 
 
 def find(game_name: str, name: str, files: Sequence[Path] = ()) -> Source:
-    """A player by name: files given by hand first, then the house, then installed packages."""
+    """A player by name: given files first, then Rotonde's own players, then installed packages."""
     own: dict[str, Source] = {}
     for source in map(file_source, files):
         if own.setdefault(source.name, source) != source:

@@ -4,9 +4,9 @@ It names the game, the version of its rules, the options, where the chance came 
 action as a line of text. `stream`: one seed, and the generator runs on. `keyed-v1`: one key for
 the start and one for each action.
 
-The record of a served game also holds what its keys follow from (`fairness`), so that anybody can
-check them; and, if it outlived a change of rules, its earlier parts and the position from which
-the last part went on.
+The record of a served game also holds what its keys follow from (`fairness`), so that a reader can
+check them; and, if the rules changed during the game, its earlier parts and the position from which
+the last part continued.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
+    """An end that is not by the rules: resignations at a table, a forfeit in the arena."""
 
     reason: str
     seat: int | None = None
@@ -148,7 +148,7 @@ def read(text: str | bytes) -> Record:
 
 
 def _require_sealed_shape(record: Record) -> None:
-    """Keys and numbers in step, so that whoever checks them can walk along both."""
+    """As many numbers as keys, so that checks can walk along both."""
     sealed = record.fairness
     if record.earlier and (sealed is None or record.position is None):
         raise BadRecord("record.earlier")
@@ -182,8 +182,8 @@ def read_key(text: str, place: str) -> int:
 def replay(record: Record, to: int | None = None) -> Iterator[State]:
     """Every position of the game, the start included, up to `to` actions; then what it claims.
 
-    An action that cannot be played, a result or an end that does not come out: BadRecord.
-    Of a game that outlived a change of rules: its last part.
+    Raises BadRecord for an action that cannot be played, and for a wrong result or end.
+    If the rules changed during the game, the last part is replayed.
     """
     played = game(record.game)
     if record.rules != played.version:
@@ -211,7 +211,7 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 
 
 def end_faults(record: Record, state: State) -> list[Fault]:
-    """What a record claims of its last position, and does not come out."""
+    """Claims of a record about its last position that are wrong."""
     faults = []
     if record.result is not None and game(record.game).result(state) != record.result:
         faults.append(Fault("result", "record.result"))

@@ -1,6 +1,6 @@
-"""Why a Rail player moved, as far as everybody may know: nothing of tickets, hands or plans.
+"""Why a Rail player moved, from public information only: no tickets, hands or plans.
 
-That a claim serves a ticket is not said, nor that it serves none: the sentence is the same.
+Whether a claim serves a ticket is not said: the sentence is the same in both cases.
 """
 
 from rotonde.core.interface import Event, State
@@ -35,7 +35,7 @@ def rail_open_reason(before: State, after: State) -> Event:
 
 
 def for_its_points(rail_map: RailMap, record: Position, seat: int, route: int) -> Event:
-    """Why a route is worth claiming whatever tickets one has."""
+    """Why a route is worth claiming, whatever the player's tickets are."""
     t: Tables = rail_map.tables[0]
     length = int(t.length[route])
     points = int(t.points[length])

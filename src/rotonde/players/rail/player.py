@@ -1,4 +1,4 @@
-"""The compiled Rail players as players of the house."""
+"""The compiled Rail players behind the interface of players."""
 
 from abc import ABC, abstractmethod
 from typing import Any

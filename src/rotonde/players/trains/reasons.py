@@ -27,7 +27,7 @@ def trains_reason(observation: State, action: Action) -> Event:
 
 
 def trains_open_reason(before: State, after: State) -> Event:
-    """The same from what everybody saw: rows lie open, and a drawn wagon does once it is placed."""
+    """The same from what a spectator saw: rows, and a drawn wagon once it is placed."""
     a: Position = after.records[0]
     seat, action = int(a.last_by), decode(after.tables, int(a.last))
     placed = NO_WAGON

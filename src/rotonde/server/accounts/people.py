@@ -259,7 +259,7 @@ class People:
     async def delete(
         self, person: Person, only_if: Callable[[sa.Connection], bool] = lambda _: True
     ) -> None:
-        """Delete a person. Their seats stay, without a name, so that other people's games stay whole."""
+        """Delete a person. Their seats stay, without a name, so that the games stay whole."""
 
         def change(connection: sa.Connection) -> None:
             if not only_if(connection):

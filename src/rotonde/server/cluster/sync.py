@@ -1,4 +1,4 @@
-"""Synchronisation with the other processes of the server: what is sent, how messages are applied."""
+"""Synchronisation with the other processes: which messages are sent, and how they are applied."""
 
 import asyncio
 import logging

@@ -29,7 +29,7 @@ def note_origin(origin: str, route: str) -> None:
 
 
 def set_up(form: Form | None, stream: TextIO | None = None) -> None:
-    """Log to standard error: in the given form, else as text on a terminal and as JSON otherwise."""
+    """Log to standard error: in the given form, else as text on a terminal, else as JSON."""
     stream = stream or sys.stderr
     chosen = form or ("text" if stream.isatty() else "json")
     handler = logging.StreamHandler(stream)
@@ -55,12 +55,12 @@ class JsonLines(logging.Formatter):
 
 class TextLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = " ".join(
+        values = " ".join(
             f"{name}={json.dumps(value, ensure_ascii=False, default=str)}"
             for name, value in _values(record).items()
         )
         words = f"{_time(record)} {record.levelname.lower():7} {_event(record)}"
-        return f"{words}  {told}".rstrip()
+        return f"{words}  {values}".rstrip()
 
 
 class Moderation(logging.Filter):
@@ -101,7 +101,7 @@ def _event(record: logging.LogRecord) -> str:
 def _values(record: logging.LogRecord) -> dict[str, object]:
     values = {name: _cut(value) for name, value in getattr(record, FIELDS, {}).items()}
     if record.exc_info and record.exc_info[1] is not None:
-        values |= _told(record.exc_info[1])
+        values |= _error_values(record.exc_info[1])
     return values
 
 
@@ -111,19 +111,19 @@ def _cut(value: object) -> object:
     return value
 
 
-def _told(error: BaseException) -> dict[str, object]:
+def _error_values(error: BaseException) -> dict[str, object]:
     """Type, place and cause of an error."""
-    told: dict[str, object] = {"error": type(error).__name__}
+    values: dict[str, object] = {"error": type(error).__name__}
     if isinstance(error, RotondeError):
-        told["key"] = error.key
+        values["key"] = error.key
     elif isinstance(error, OSError) and error.strerror:
-        told["reason"] = error.strerror
+        values["reason"] = error.strerror
     frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
-    told["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+    values["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None:
-        told["cause"] = _told(cause)
-    return told
+        values["cause"] = _error_values(cause)
+    return values
 
 
 def _module(path: str) -> str:

@@ -80,7 +80,7 @@ class Connections:
             del self._of_address[slot.address]
 
     def _make_room(self, own: int) -> bool:
-        """All slots are taken: close a connection, if possible an idle one, of the address with most.
+        """All slots are taken: close a connection (an idle one first) of the address with most.
 
         So even many addresses together cannot keep another one out: all get the same share.
         """

@@ -20,7 +20,9 @@ from rotonde.server.protocol.connection_limits import SMALL, Connections, Slot
 from rotonde.server.protocol.websocket_protocol import LimitedWebSocket
 
 MOST_PIPELINED = 8  # requests that may wait behind the one that is being answered
-MOST_THROWN_AWAY = 8_000_000  # bytes of a refused body that are read and dropped, so that the client reads the answer
+MOST_THROWN_AWAY = (
+    8_000_000  # bytes of a refused body that are read, so that its sender gets the answer
+)
 BAD_REQUEST, TOO_MANY, HEAD_TOO_BIG, BUSY = 400, 429, 431, 503
 RETRY_AFTER = 5  # seconds
 

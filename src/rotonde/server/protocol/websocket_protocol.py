@@ -118,7 +118,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         if self.writable.is_set():
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # a client that does not read gets no pong: it would only be buffered
+            self.conn.data_to_send()  # no pong for a client that does not read
 
     def _end(self, code: CloseCode, reason: str) -> None:
         if self.conn.parser_exc is None:

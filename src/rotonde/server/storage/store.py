@@ -197,7 +197,7 @@ class Store:
 
 
 async def retried(write: Callable[[], Awaitable[T]]) -> T:
-    """Repeat a write that takes the next free number or code while other processes take it first."""
+    """Repeat a write that takes the next free number or code until no other process is faster."""
     for _ in range(TRIES):
         try:
             return await write()

@@ -114,7 +114,7 @@ class _Change(Generic[T]):
         return self._future.set_running_or_notify_cancel()
 
     def make(self, connection: sa.Connection) -> Callable[[], None]:
-        """Run the change; returns a function that resolves the future, to be called after the commit."""
+        """Run the change; returns a function that resolves the future: call it after the commit."""
         return partial(self._future.set_result, self._change(connection))
 
     def fail(self, error: Exception) -> None:

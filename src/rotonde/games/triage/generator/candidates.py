@@ -1,7 +1,7 @@
-"""One attempt at a mission: a goal, a far start found backwards from it, and the sieve.
+"""One attempt at a mission: a goal, a far start found backwards from it, and the filter.
 
-An attempt hangs on nothing but the board, the level, the seed and its own number, so attempts
-can be made in any order and on any number of cores, and come out the same.
+An attempt depends only on the board, the level, the seed and its number, so attempts can be made in
+any order and on any number of cores with the same result.
 """
 
 import random
@@ -29,7 +29,7 @@ _STRAY = 3  # steps of a random walk for one move of distance
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of an attempt: a mission file, and its measures."""
+    """The result of an attempt: a mission file, and its measures."""
 
     data: dict[str, object]
     measures: Measures
@@ -38,7 +38,7 @@ class Found(msgspec.Struct, frozen=True):
 def attempt(
     board: Board, called: str | Mapping[str, object], level: int, seed: int, number: int
 ) -> Found | None:
-    """The mission of an attempt; None if nothing came of it.
+    """The mission of an attempt; None if it failed.
 
     `called` is what the mission file says of the board: its name, or all its data.
     """
@@ -79,7 +79,7 @@ def _far_starts(chance: random.Random, frame: Frame, wanted: Level) -> Iterator[
     """Missions about as long as the level asks for, found by going backwards from the goal.
 
     Whole levels are made as long as they are small; from there on a random walk goes back, and
-    the proof tells how far it came.
+    the proof gives the distance.
     """
     base = frame.anywhere()
     target = chance.randint(*wanted.moves)

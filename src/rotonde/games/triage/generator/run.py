@@ -25,7 +25,7 @@ _AHEAD = 4  # attempts given to each core beforehand
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What was asked for. A folder holds the missions of one order."""
+    """Board, level and seed of a run. A folder holds the missions of one order."""
 
     board: str | dict[str, object]  # the name of a board that comes with Rotonde, or a whole one
     level: int
@@ -78,7 +78,7 @@ def generate(
     progress: Callable[[int, int], None] = lambda kept, tried: None,
 ) -> list[Path]:
     """Fill a folder with so many missions, those that it has already included."""
-    _board(msgspec.json.encode(order.board))  # a faulty board is told before anything is written
+    _board(msgspec.json.encode(order.board))  # raises for a faulty board before anything is written
     folder.mkdir(parents=True, exist_ok=True)
     state = _read_progress(folder, order)
     kept = sorted(path for path in folder.glob("*.json") if path.name != PROGRESS_FILE)
@@ -127,7 +127,7 @@ def _write(folder: Path, order: Order, number: int, data: Mapping[str, object]) 
 
 
 def _save(path: Path, data: object) -> None:
-    """Whole or not at all, even if the power fails."""
+    """Write the whole file or nothing, even if the power fails."""
     beside = path.with_suffix(".part")
     text = msgspec.json.format(msgspec.json.encode(data), indent=1)
     beside.write_bytes(text + b"\n")

@@ -164,13 +164,13 @@ class Search:
 
     def deepen(self) -> None:
         """Take the backward side one level further, for starts to come."""
-        nobody = Side(self.memory, 0)
+        unused = Side(self.memory, 0)
         try:
-            self.expand(nobody, self.backward, ahead=False)
+            self.expand(unused, self.backward, ahead=False)
         except NoMemory:
             self.given_up = True
         finally:
-            nobody.release()
+            unused.release()
 
     def expand(self, forward: Side, backward: Side, ahead: bool) -> Words:
         """Take one side a level further, and return where it meets the other.

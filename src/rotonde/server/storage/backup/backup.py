@@ -15,7 +15,7 @@ from rotonde.server.storage.database import is_shared, open_database, require_cu
 
 
 def back_up(database: str, folder: Path, path: Path) -> None:
-    """Write a backup. SQLite: a SQLite database that includes the secret. PostgreSQL: an archive."""
+    """Write a backup. SQLite: a SQLite database that holds the secret. PostgreSQL: an archive."""
     if is_shared(database):
         export(database, folder, path)
     else:
