@@ -137,7 +137,7 @@ class PictureServer:
         return ""
 
     def middle(self, game: str, **more: object) -> str:
-        """A table whose bots have played to the middle of a game, at my turn; retried if it ends."""
+        """A table whose bots have played to mid-game, at my turn; retried if the game ends."""
         far = MIDDLE[game]
         while True:
             table = self.started(game, **more)

@@ -1,4 +1,4 @@
-"""A player that crashes, stalls or plays illegally loses by a clear verdict, and nobody else."""
+"""A player that crashes, stalls or plays illegally loses by a clear verdict, no other player."""
 
 import contextlib
 import sys
@@ -144,7 +144,7 @@ def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
     assert alive_in(group) == []
 
 
-def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(
+def test_a_crash_in_a_player_of_rotonde_is_a_verdict_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from rotonde.players.trains.greedy import TrainsGreedy

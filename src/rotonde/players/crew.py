@@ -1,7 +1,7 @@
 """The rounds of a race, shared among threads.
 
-Each thread samples its own hidden states, and the sums are added in a fixed order: the same seed and
-the same number of threads give the same race. Compiled rounds run without Python's lock.
+Each thread samples its own hidden states, and the sums are added in a fixed order: the same seed
+and the same number of threads give the same race. Compiled rounds run without Python's lock.
 """
 
 from collections.abc import Sequence
