@@ -158,7 +158,7 @@ class Faults:
         self._all_play_on("Redis killed", began)
 
     def restart_postgresql(self) -> None:
-        """Kill it as a power failure would, and start it again after a pause."""
+        """Stop it as a power failure would, and start it; the time of its restart is not measured."""
         self._site.postgresql.restart(how="immediate")
         self._all_play_on("PostgreSQL restarted (since it answers)", time.monotonic())
 

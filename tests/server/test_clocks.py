@@ -68,7 +68,7 @@ def test_taking_back_within_a_turn_gives_no_time_back(
 def test_a_turn_that_is_resumed_has_the_time_that_was_left_of_it(
     quiet_house: DirectHouse, clock: FakeTime
 ) -> None:
-    """The time in which the server was stopped does not count, nor is the clock reset."""
+    """The time of the other player's turn before the undo does not count, nor is the clock reset."""
     guests, table, seat = rail(quiet_house, undo="free")
     for _ in range(3):
         clock.pass_by(AMOUNT / 4)

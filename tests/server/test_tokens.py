@@ -257,7 +257,7 @@ def test_tokens_are_among_my_data_without_their_digests(house: TestHouse) -> Non
     "forged",
     ["", " ", "nonsense", "rotonde_" + "A" * 43, "x" * 5000, "é", "' OR 1=1 --", "{digest}"],
 )
-def test_a_request_with_a_forged_token_is_anonymous(house: TestHouse, forged: str) -> None:
+def test_a_request_with_a_forged_token_is_refused(house: TestHouse, forged: str) -> None:
     """Also the digest itself, which a reader of the database would know."""
     program_of(house.guest("Ann"))
     forged = forged.format(digest=stored(house)[0]["digest"]) if "digest" in forged else forged

@@ -77,7 +77,7 @@ class Tokens:
         return [TokenSent(row["id"], row["name"], row["created"], row["used"]) for row in rows]
 
     async def revoke(self, person: Person, token: str) -> None:
-        """Revoke a token by its id: requests with it are anonymous from then on."""
+        """Revoke a token by its id: requests with it are refused from then on."""
 
         def change(connection: sa.Connection) -> int:
             mine = sa.and_(schema.tokens.c.id == token, schema.tokens.c.person == person.id)
