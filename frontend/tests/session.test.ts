@@ -175,14 +175,43 @@ describe("a table on this page", () => {
     expect(act).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps a refusal, and looks again if the table had moved on", async () => {
+  it("keeps a refusal, and shows the table that comes with it instead of asking again", async () => {
     const ask = vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
     await session.open();
     ask.mockClear();
-    vi.spyOn(api, "act").mockRejectedValue(new Refusal({ status: 409, code: "stale", key: "problem.stale" }));
+    const now = state(4, 0, "later");
+    vi.spyOn(api, "act").mockRejectedValue(
+      new Refusal({ status: 409, code: "stale", key: "problem.stale", state: now }),
+    );
     expect(await session.act({ code: 7 })).toBe(false);
     expect(session.problem?.code).toBe("stale");
-    expect(ask).toHaveBeenCalledTimes(1);
+    expect(session.look?.number).toBe(4);
+    expect(ask).not.toHaveBeenCalled();
+  });
+
+  it("shows an answer once, when it comes over both channels", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    const told = vi.fn();
+    session.onEvents(told);
+    session.take(state(3, 0, "first"));
+    const shown = session.look;
+    session.take(state(3, 0, "again"));
+    expect(session.look).toBe(shown);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  it("tells of several entries with each one's own looks before and after", async () => {
+    vi.spyOn(api, "table").mockImplementation((_, seat) => Promise.resolve(state(2, seat, "")));
+    await session.open();
+    const told: [number, number, number][] = [];
+    session.onEvents((one, before, after) => told.push([one.number, before.number, after.number]));
+    session.take({ ...state(5, 0, ""), looks: [look(3, 0, ""), look(4, 0, "")] });
+    expect(told).toEqual([
+      [3, 2, 3],
+      [4, 3, 4],
+      [5, 4, 5],
+    ]);
   });
 
   it("asks again and again while the live channel is down, and says so", async () => {

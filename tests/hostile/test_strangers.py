@@ -142,7 +142,7 @@ def name_without_end(port: int, address: str, ready: Any) -> None:
         ready()
         status, problem = send(client, "POST", "/api/people", body)
         assert status in (422, 429), status
-        time.sleep(problem.get("retry_after", 0))  # as often as the limits allow
+        time.sleep(problem.get("retry_after", 0))  # fixed pause: as often as the server allows
 
 
 def test_a_very_long_name_does_not_block_the_server(house: HostileHouse) -> None:

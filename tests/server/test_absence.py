@@ -13,7 +13,8 @@ from rotonde.server.jobs.bot_processes import Thinker
 from rotonde.server.ops.settings import Limits
 from rotonde.server.storage import schema
 from server.direct import DirectHouse
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 
 def cookies_of(guest: Guest) -> dict[str, str]:
@@ -252,7 +253,7 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
 
 
 def slow_think(*_: object) -> str:
-    time.sleep(1.5)
+    time.sleep(1.5)  # fixed pause: a slow player
     return "thought"
 
 

@@ -68,7 +68,7 @@ def test_taking_back_within_a_turn_gives_no_time_back(
 def test_a_turn_that_is_resumed_has_the_time_that_was_left_of_it(
     quiet_house: DirectHouse, clock: FakeTime
 ) -> None:
-    """The time of the other player's turn before the undo does not count, nor is the clock reset."""
+    """The other player's turn before the undo does not count, nor is the clock reset."""
     guests, table, seat = rail(quiet_house, undo="free")
     for _ in range(3):
         clock.pass_by(AMOUNT / 4)
@@ -86,7 +86,7 @@ def test_a_turn_resumed_after_its_time_had_run_out_has_all_of_it(
     choice = guests[seat].look(table, seat)["look"]["legal"][0]["text"]
     clock.pass_by(AMOUNT + 1)
     play, live = quiet_house.services.play, quiet_house.services.tables.live_tables[0]
-    quiet_house.run(play.run_out(live))
+    quiet_house.run(play.expire_clock(live))
     assert quiet_house.run(play.act_as_bot(live, seat, live.timeline.moved, choice))
     guests[seat].post(f"/api/tables/{table}/return", {"seat": seat}, expect=204)
     guests[seat].undo(table, seat, 1)

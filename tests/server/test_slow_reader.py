@@ -95,5 +95,5 @@ def is_let_go(watcher: socket.socket, table: str) -> bool:
             pass  # the server does not read, but the connection is open
         except ConnectionError:
             return True
-        time.sleep(0.1)
+        time.sleep(0.1)  # fixed pause: the pace of the questions
     return False

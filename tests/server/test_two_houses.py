@@ -26,7 +26,7 @@ def two_houses(folder: Path) -> Iterator[tuple[DirectHouse, DirectHouse, Told]]:
     """Both at one database; messages of the first are kept, for the test to give to the second."""
     with DirectHouse(folder, bots=False) as first, DirectHouse(folder, bots=False) as second:
         told = Told()
-        first.services.tables.bus = told
+        first.services.writer.bus = told
         for house in (first, second):
             house.services.tables.shared = True
         yield first, second, told

@@ -19,7 +19,7 @@ from rotonde.games.registry import MANIFESTS
 
 app = App(
     name="rotonde",
-    help="The house for railway games: play, simulate, measure, check maps.",
+    help="Railway games: play, serve, simulate, measure, check maps.",
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
@@ -52,7 +52,7 @@ def main() -> None:
         print(Voice(_language_of_errors())("interrupted"), file=sys.stderr)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
+        # The reader of our output has closed it: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -11,8 +11,8 @@ from rotonde.cli.serve import Database, Folder
 if TYPE_CHECKING:
     from rotonde.server.ops.settings import Settings
 
-SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the house")]
-Replace = Annotated[bool, Parameter(help="throw away the house that is there")]
+SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the server")]
+Replace = Annotated[bool, Parameter(help="throw away the data that is there")]
 
 
 def migrate(
@@ -45,7 +45,7 @@ def backup(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Copy the whole house as it is at one moment, while it is played in, secrets included."""
+    """Back up everything as it is at one moment, while the server runs, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import back_up
 
@@ -65,7 +65,7 @@ def restore(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Bring the house back from a backup, while no server runs: all of it or nothing."""
+    """Restore everything from a backup, while no server runs: all of it or nothing."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import restore as bring_back
 
@@ -84,7 +84,7 @@ def export(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Write the whole house to an archive that any database can take, secrets included."""
+    """Write everything to an archive that any database can import, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import export as write
 
@@ -115,7 +115,7 @@ def import_house(
 
 
 def _house(folder: Path | None, database: str | None, file: Path | None) -> "Settings":
-    """The house that these options speak of: the very one that `rotonde serve` would open."""
+    """The settings that `rotonde serve` would use with these options."""
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.terminal.saves import data_folder
 

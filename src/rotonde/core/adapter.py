@@ -9,6 +9,7 @@ from rotonde.core.errors import IllegalAction, InvalidOptions, MalformedAction, 
 from rotonde.core.state import SPECTATOR, State, set_generator
 
 Options = TypeVar("Options", bound=msgspec.Struct)
+Wished = TypeVar("Wished", bound=msgspec.Struct)
 
 
 def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
@@ -17,6 +18,16 @@ def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
         return msgspec.convert(source, kind)
     except msgspec.ValidationError as error:
         raise InvalidOptions("options.invalid", reason=str(error)) from None
+
+
+def read_wish(source: Mapping[str, Any], kind: type[Wished]) -> Wished | None:
+    """A wish of this kind; None for anything else, which is then an action or nonsense."""
+    if source.get("type") != kind.__struct_config__.tag:
+        return None
+    try:
+        return msgspec.convert(source, kind)
+    except msgspec.ValidationError as error:
+        raise MalformedAction("malformed.json", reason=str(error)) from None
 
 
 def require_players(players: int, least: int, most: int) -> None:

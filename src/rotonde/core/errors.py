@@ -1,4 +1,4 @@
-"""The errors of the house. Each carries a message key and parameters, put into words later."""
+"""The errors of Rotonde. Each has a message key and parameters; the catalogue has the words."""
 
 from collections.abc import Sequence
 from typing import Any

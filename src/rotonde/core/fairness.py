@@ -161,7 +161,7 @@ def check_keys(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
 def check_numbers(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
     """Every number from the first to the last is accounted for, once.
 
-    A number that could be skipped in silence would let whoever knows the secret pass over a
+    A number that could be skipped in silence would let the server, which knows the secret, skip a
     shuffle that it does not like.
     """
     faults: list[Fault] = []

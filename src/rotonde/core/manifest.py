@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 Figure = float | str | bool | None  # what a benchmark measured
 Figures = Mapping[str, Figure]
-Loaded = TypeVar("Loaded")
+Loaded = TypeVar("Loaded", covariant=True)
 
 
 class Lazy(msgspec.Struct, Generic[Loaded], frozen=True):
@@ -86,7 +86,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     commands: "tuple[Lazy[App], ...]" = ()  # groups of the command line
     boards: "Lazy[Callable[[str], Mapping[str, object]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
-    campaign: str | None = None  # "module:attribute"
+    campaign: str | None = None  # "module:attribute", see core/campaign.py
 
     @property
     def is_solo(self) -> bool:

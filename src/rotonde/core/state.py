@@ -9,7 +9,7 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import WORDS, words_of
 
-OVER = -1  # in `turn`: nobody is to act any more
+OVER = -1  # in `turn`: the game is over
 EVERYTHING = -2  # in `eyes`: this is the whole truth
 SPECTATOR = -1  # in `eyes`: only what everybody may know; a seat number: what that seat may know
 KEY_BITS = 64 * WORDS
@@ -32,7 +32,7 @@ def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 class State:
-    """A position of a game, or what somebody may know of it (an observation).
+    """A position of a game, or what a seat may know of it (an observation).
 
     `records` is an array of one record (compiled code takes an array and an index far faster
     than a lone record); `tables` is the map, deck or board that it is played on.

@@ -10,8 +10,9 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
+from rotonde.core.campaign import Campaign
 from rotonde.core.errors import UnknownGame
-from rotonde.core.manifest import Edition, Manifest
+from rotonde.core.manifest import Edition, Lazy, Manifest
 from rotonde.core.messages import add_messages
 
 if TYPE_CHECKING:
@@ -77,6 +78,12 @@ def game_table(name: str) -> "GameTable":
     if name not in NAMES:
         raise _unknown(name)
     return edition(name).table.load()()
+
+
+@cache
+def campaigns() -> tuple[Campaign, ...]:
+    """The campaigns of the games that have one."""
+    return tuple(Lazy[Campaign](given.campaign).load() for given in MANIFESTS if given.campaign)
 
 
 def _unknown(name: str) -> UnknownGame:

@@ -5,10 +5,10 @@ that seat's tickets, and even an omission says something about them: it is shown
 While a game runs there is the open reason, computed from what a spectator saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
 from rotonde.games.registry import manifest
 
-_BY_THE_RULES = Event("why.rules")  # of a game that gives no reasons
+_BY_THE_RULES = ByTheRules()  # of a game that gives no reasons
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:

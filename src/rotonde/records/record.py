@@ -12,7 +12,7 @@ the last part continued.
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -38,6 +38,21 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     position: dict[str, object] | None = None  # from which it started, if not from the options
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """A result as a file keeps it: details by the names of their fields, without a type."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    details: tuple[dict[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, result: Result | None) -> "Outcome | None":
+        if result is None:
+            return None
+        details = tuple(msgspec.structs.asdict(score) for score in result.details)
+        return cls(result.winners, result.scores, details)
+
+
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An end that is not by the rules: resignations at a table, a forfeit in the arena."""
 
@@ -53,7 +68,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     scheme: Scheme
     keys: list[str]  # hexadecimal; of a stream: its seed alone
     actions: list[str]
-    result: Result | None = None
+    result: Outcome | None = None
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
     ended: Ended | None = None
@@ -85,7 +100,7 @@ def append(record: Record, action: Action, key: int | None = None) -> None:
 
 def finish(record: Record, state: State) -> Record:
     """The record with the result and the fingerprint of the position it leads to."""
-    result = game(record.game).result(state)
+    result = Outcome.of(game(record.game).result(state))
     return msgspec.structs.replace(record, result=result, fingerprint=fingerprint(record, state))
 
 
@@ -213,7 +228,7 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 def end_faults(record: Record, state: State) -> list[Fault]:
     """Claims of a record about its last position that are wrong."""
     faults = []
-    if record.result is not None and game(record.game).result(state) != record.result:
+    if record.result is not None and Outcome.of(game(record.game).result(state)) != record.result:
         faults.append(Fault("result", "record.result"))
     if record.fingerprint is not None and fingerprint(record, state) != record.fingerprint:
         faults.append(Fault("fingerprint", "record.fingerprint"))

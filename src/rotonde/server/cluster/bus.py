@@ -200,6 +200,16 @@ class RedisBus:
             self._hear(letter.sender, letter.item)
 
 
+def open_bus(
+    redis: str | None,
+    process: str,
+    hear: Callable[[str, Message], None],
+    came_back: Callable[[], Awaitable[None]],
+) -> Bus:
+    """The bus of this process: over Redis, or none if it is the only process."""
+    return NoBus() if redis is None else RedisBus(redis, process, hear, came_back)
+
+
 def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":
     """`answer_seconds`: the time limit of each command; None for a subscriber."""
     try:

@@ -139,7 +139,7 @@ chat = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# The best result of each person in each Triage mission.
+# The best result of each person in each mission.
 progress = sa.Table(
     "progress",
     metadata,

@@ -51,10 +51,10 @@ class History:
 
     async def get_ready(self, live: LiveTable, eyes: int, since: int) -> None:
         """See to it that the recent entries after `since` can be sent to these eyes."""
-        first = live.first_unsent(eyes, since)
+        first = live.projection.first_unsent(eyes, since)
         if first is None:
             return
-        told = live.entries_for(eyes)
+        told = live.projection.entries_for(eyes)
         segment = await self._segment(live, first, told.first - 1)
         entries = await self.play(lambda: log_segments.encoded_entries(segment, eyes, first))
         told.put_before([cast(Entry, msgspec.Raw(entry)) for entry in entries], first)

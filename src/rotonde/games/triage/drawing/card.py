@@ -177,7 +177,7 @@ def _legend(mission: Mission, voice: Voice) -> str:
 
 
 def back(card: Card, voice: Voice) -> str:
-    """The solution, the goal as a miniature, and lines for one's own results."""
+    """The solution, the goal as a miniature, and lines for the player's results."""
     steps = card.solution.steps
     parts = [
         _header(card, voice, PINE),

@@ -1,0 +1,29 @@
+/** What one may ask at a table without changing it. */
+import { api } from "./api";
+import type { Help, Problem, Reason, WhatIf } from "./wire";
+
+type Asked = Record<string, unknown> | string | number;
+
+export abstract class Questions<Action> {
+  abstract readonly id: string;
+  abstract readonly seat: number;
+
+  help(topic: string, step = 0): Promise<Help> {
+    return api.help(this.id, { seat: this.seat, topic, step });
+  }
+
+  /** What an action would bring. */
+  whatIf(action: Action | string | number): Promise<WhatIf> {
+    return api.whatIf(this.id, { seat: this.seat, action: action as Asked });
+  }
+
+  /** Why an action cannot be played; null if it can. */
+  async why(action: Action | string | number): Promise<Problem | null> {
+    return (await api.why(this.id, { seat: this.seat, action: action as Asked })) ?? null;
+  }
+
+  /** Why a bot moved; what must stay hidden while the game runs comes only after it. */
+  reason(entry: number): Promise<Reason> {
+    return api.reason(this.id, entry);
+  }
+}
