@@ -1,4 +1,4 @@
-"""Bots that behave badly, written to files as somebody's own code would be."""
+"""Bots that behave badly, written to files as a user's code would be."""
 
 from pathlib import Path
 

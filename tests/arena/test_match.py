@@ -108,7 +108,7 @@ def test_the_sequential_test_stops_the_match_at_the_same_deal_on_any_number_of_p
     assert reports[0] == reports[1]
 
 
-def test_what_cannot_be_tested_is_refused() -> None:
+def test_matches_with_invalid_options_are_refused() -> None:
     with pytest.raises(InvalidOptions, match=r"arena\.test-needs-two"):
         run_match(match("greedy", "random", seats=3), 6, sprt=(0, 20))
     with pytest.raises(InvalidOptions, match=r"arena\.test-bounds"):
@@ -158,7 +158,7 @@ def test_another_match_is_refused_its_folder(tmp_path: Path) -> None:
 
 
 def test_games_of_other_code_are_not_mixed_in(tmp_path: Path) -> None:
-    """Neither if the bot's file was edited since, nor if the house's own code was."""
+    """Neither if the bot's file was edited since, nor if Rotonde's code was."""
     path = write_bot(tmp_path, "first")
     players = (file_source(path), Source("random", "house"))
     match = Match("trains", players, {}, 2, seed=1)
@@ -258,7 +258,7 @@ def test_ratings_order_many_players_by_strength() -> None:
     assert all(rating.uncertainty < 4 for rating in found.values())
 
 
-def test_a_mirror_match_rates_nobody() -> None:
+def test_a_mirror_match_changes_no_rating() -> None:
     assert rate([outcome(0, ("a", "a"), (0,), (2, 1))]) == {}
 
 

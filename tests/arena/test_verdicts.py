@@ -1,4 +1,4 @@
-"""A player that crashes, stalls or plays illegally loses by a clear verdict, and nobody else."""
+"""A player that crashes, stalls or plays illegally loses by a clear verdict, no other player."""
 
 import contextlib
 import sys

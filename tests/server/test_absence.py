@@ -72,7 +72,7 @@ def test_a_bot_s_turn_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_bot_s_thought_is_not_lost_to_what_changes_no_position(tmp_path: Path) -> None:
-    """Or whoever leaves and comes back all the time would have it think for ever."""
+    """Otherwise a client that leaves and returns repeatedly would keep the bot thinking."""
     with DirectHouse(tmp_path, bots=False) as house:
         ann = house.guest("Ann")
         table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "driver"}])
@@ -143,7 +143,7 @@ def test_a_clock_survives_a_restart(tmp_path: Path) -> None:
         assert back(house, cookies).look(table, 0)["look"]["deadline"] == deadline
 
 
-def test_a_clock_that_ran_out_while_the_house_was_closed(tmp_path: Path) -> None:
+def test_a_clock_that_ran_out_while_the_server_was_stopped(tmp_path: Path) -> None:
     clock = {"kind": "seconds", "amount": 600}
     with TestHouse(tmp_path) as house:
         ann, _bob, table = house.two(clock=clock)

@@ -97,7 +97,7 @@ def test_each_worker_is_prepared_once() -> None:
     run(test())
 
 
-def test_what_a_job_raises_comes_back_and_the_worker_stays() -> None:
+def test_an_exception_of_a_job_is_raised_in_the_caller_and_the_worker_stays() -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             pid, _ = await pool.run(job(pool_jobs.give, 1), "ann")
@@ -113,7 +113,7 @@ def test_what_a_job_raises_comes_back_and_the_worker_stays() -> None:
     run(test())
 
 
-def test_progress_is_told_to_all_who_wait() -> None:
+def test_progress_is_reported_to_all_waiting_callers() -> None:
     async def test() -> None:
         heard: list[tuple[str, int]] = []
         async with open_pool(1) as pool:
@@ -178,7 +178,7 @@ def test_a_worker_without_work_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     run(test())
 
 
-def test_no_more_may_wait_than_a_lane_allows(tmp_path: Path) -> None:
+def test_the_number_of_waiting_jobs_of_a_lane_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             held = [
@@ -349,7 +349,7 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_running_job_that_nobody_waits_for_is_ended(
+def test_a_running_job_without_waiting_callers_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
@@ -388,7 +388,7 @@ def test_leaving_soon_does_not_replace_a_worker_at_once(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_waiting_job_that_nobody_waits_for_is_never_begun(tmp_path: Path) -> None:
+def test_a_queued_job_without_waiting_callers_is_never_started(tmp_path: Path) -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             gate, file = tmp_path / "gate", tmp_path / "notes"

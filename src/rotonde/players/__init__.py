@@ -1,1 +1,1 @@
-"""Players: they choose an action from what a seat may know."""
+"""Players: programs that choose an action from what a seat may know."""

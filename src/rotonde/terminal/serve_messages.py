@@ -1,4 +1,4 @@
-"""What the terminal says when the server starts: its progress, and its address."""
+"""What the terminal shows while a server starts: progress, then its addresses."""
 
 import io
 import os

@@ -35,7 +35,7 @@ Progress = Callable[[str], None]
 def serve(
     settings: Settings, say: Progress, *, new: bool = False, new_secrets: bool = False
 ) -> None:
-    """Serve until stopped. `say` is told how the start goes: compiling, ready.
+    """Serve until stopped. `say` is called with the progress of the start: compiling, ready.
 
     `new`: a SQLite database that cannot be used is set aside; `new_secrets`: secrets that are
     missing are made.
@@ -64,9 +64,11 @@ def _run(settings: Settings, say: Progress) -> None:
 
 
 def work(settings: Settings, say: Progress) -> None:
-    """Move bots and clocks of tables that others serve, until stopped."""
+    """Run bots and clocks of tables that other processes serve, until stopped."""
     set_up(settings.log)
-    require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
+    require_sharing(
+        msgspec.structs.replace(settings, bots=False)
+    )  # other processes serve the tables
     say("compiling")
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
@@ -90,7 +92,7 @@ def _require_house(settings: Settings) -> None:
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
-    set_up(settings.log)  # of a worker: it is a process of its own
+    set_up(settings.log)  # a worker is a separate process
     services = _ready_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
