@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.pool import pool
+from rotonde.pool import group
 from rotonde.server.jobs import table_jobs
 from rotonde.server.tables import fixtures as table_fixtures
 from server.harness import Guest, TestHouse, wait_for
@@ -65,7 +65,7 @@ def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
 def test_a_layout_that_nobody_asks_for_any_more_is_ended(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.1)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.1)
     ann, bob = house.guest("Ann"), house.guest("Bob")
     running, waiting = open_table(ann, map=costly_map(1)), open_table(bob, map=costly_map(2))
     fixtures(ann, running)

@@ -16,6 +16,7 @@ from rotonde.server.api.origins import origin_of
 from rotonde.server.api.rate_limits import Buckets
 from rotonde.server.cluster.sync import ClusterSync
 from rotonde.server.features.chat import Chat
+from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.jobs.retention import RetentionSweep
@@ -48,11 +49,15 @@ class Services:
         self.store = Store(engine)
         self.people = People(self.store, _keyring(settings, engine))
         self.tokens = Tokens(self.store, self.people)
-        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
+        self.pool = WorkerPool(
+            settings.worker_processes,
+            settings.worker_memory,
+            reserved={table_jobs.BOTS: settings.bot_processes if settings.bots else 0},
+        )
         self.tables = TableRegistry(self.store, settings, self.pool)
         self.play = Play(self.tables, self.pool)
         self.lobby = Lobby(self.tables, self.play)
-        self.bots = BotRunner(self.tables, self.play)
+        self.bots = BotRunner(self.tables, self.play, self.pool)
         self.chat = Chat(self.tables)
         self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat)
         self.fixtures = FixtureCache(self.pool)

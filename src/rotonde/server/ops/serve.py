@@ -68,20 +68,25 @@ def work(settings: Settings, say: Progress) -> None:
     set_up(settings.log)
     require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
     say("compiling")
-    services = _ready_services(settings)
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_work(services, say))
 
 
-def _ready_services(settings: Settings) -> Services:
-    """Everything is compiled and loaded."""
+def _open_services(settings: Settings) -> Services:
     with plain_errors(settings.database):
-        services = Services(settings)
-    bots_are_ready = services.bots.warm_up()
+        return Services(settings)
+
+
+async def _load(services: Services) -> None:
+    """Compile and load everything, here and in the workers for bots at the same time.
+
+    The port is not open yet: nothing else needs the event loop.
+    """
+    bots = services.bots.warm_up()
     warm_up()
-    bots_are_ready()
+    await bots
     keep_what_is_loaded()
-    return services
 
 
 def _require_house(settings: Settings) -> None:
@@ -91,12 +96,13 @@ def _require_house(settings: Settings) -> None:
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
     set_up(settings.log)  # of a worker: it is a process of its own
-    services = _ready_services(settings)
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
 
 
 async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -113,6 +119,7 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
 
 
 async def _work(services: Services, say: Progress) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
