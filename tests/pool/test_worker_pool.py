@@ -3,14 +3,27 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pool import pool_jobs
+from pool.pool_helpers import (
+    HASTY,
+    LANE,
+    LONG,
+    NEWEST,
+    PATIENCE,
+    ended,
+    is_alive,
+    job,
+    lines,
+    open_pool,
+    run,
+    until,
+)
 from rotonde.errors import InvalidOptions
 from rotonde.pool import group
 from rotonde.pool.answers import JobFailed
@@ -18,7 +31,6 @@ from rotonde.pool.jobs import (
     Busy,
     Call,
     Closed,
-    Job,
     Lane,
     MemoryRanOut,
     Replaced,
@@ -27,54 +39,6 @@ from rotonde.pool.jobs import (
 )
 from rotonde.pool.pool import WorkerPool
 from rotonde.pool.worker import NICENESS
-
-PATIENCE = 60.0
-LANE = Lane("test", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4)
-LONG = Lane("long", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4, long=True)
-HASTY = Lane("hasty", seconds=0.3, most_waiting=8, most_waiting_of_one=4)
-NEWEST = Lane("newest", PATIENCE, most_waiting=8, most_waiting_of_one=1, newest_only=True)
-
-
-def job(function: Callable[..., Any], *arguments: Any, lane: Lane = LANE, **more: Any) -> Job[Any]:
-    key = more.pop("key", (lane.name, function, arguments))
-    return Job(lane, key, (function, arguments), **more)
-
-
-@asynccontextmanager
-async def open_pool(processes: int = 2, megabytes: int = 300) -> AsyncIterator[WorkerPool]:
-    pool = WorkerPool(processes, megabytes)
-    try:
-        yield pool
-    finally:
-        await pool.stop()
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, PATIENCE))
-
-
-async def until(holds: Callable[[], Any]) -> None:
-    while not holds():
-        await asyncio.sleep(0.01)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def lines(file: Path) -> list[str]:
-    return file.read_text().split() if file.exists() else []
-
-
-async def ended(task: "asyncio.Task[Any]") -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
-
 
 # --- one job -------------------------------------------------------------------------------------
 

@@ -7,6 +7,8 @@ import queue
 import threading
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import connection
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
@@ -26,6 +28,7 @@ class WorkerProcess:
         self._limits = limits
         self._tell = tell
         self._jobs: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._bell, self._rope = processes.Pipe(duplex=False)  # rings when there is a job
         self._process: BaseProcess | None = None
         self._is_ending = False
         self.thread = threading.Thread(target=self._run, name="worker-pool", daemon=True)
@@ -38,14 +41,19 @@ class WorkerProcess:
 
     def send(self, job: bytes) -> None:
         """A job as `packed` makes it. The worker must have answered the last one."""
-        self._jobs.put(job)
+        self._put(job)
 
     def end(self) -> None:
         """Kill the process, whatever it does. `Ended` is told once it is gone."""
         self._is_ending = True
         if self._process is not None:
             self._process.kill()
-        self._jobs.put(None)
+        self._put(None)
+
+    def _put(self, job: bytes | None) -> None:
+        self._jobs.put(job)
+        with suppress(OSError):  # closed: the process is gone, and that is told
+            self._rope.send_bytes(b"!")
 
     def _run(self) -> None:
         ours, theirs = processes.Pipe()
@@ -59,24 +67,32 @@ class WorkerProcess:
             self._process = process
             if self._is_ending:  # before there was anything to kill
                 process.kill()
-            self._pass_on(ours)
+            self._pass_on(ours, process)
         except (EOFError, OSError):
             pass  # it was ended, or it died: either way it is gone, and that is told
         finally:
-            ours.close()
+            for end in (ours, self._bell, self._rope):
+                end.close()
             if process.pid is not None:
                 process.kill()
                 process.join()
             self._tell(Ended())
 
-    def _pass_on(self, channel: Connection) -> None:
-        while (job := self._jobs.get()) is not None:
+    def _pass_on(self, channel: Connection, process: BaseProcess) -> None:
+        while (job := self._next(process)) is not None:
             channel.send_bytes(job)
             while True:
                 answer: Answer = pickle.loads(channel.recv_bytes())
                 self._tell(answer)
                 if isinstance(answer, Done | Failed | OutOfMemory):
                     break
+
+    def _next(self, process: BaseProcess) -> bytes | None:
+        """The next job; None: it is to be ended. An EOFError if it has died without work."""
+        if self._bell not in connection.wait([self._bell, process.sentinel]):
+            raise EOFError
+        self._bell.recv_bytes()
+        return self._jobs.get()
 
 
 @atexit.register  # before multiprocessing's own handler, which waits for processes to end

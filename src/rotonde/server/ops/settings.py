@@ -66,9 +66,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: Limits = Limits()
     bot_pace: float = 0.6  # 1: bots take as long as a person seems to; 0: they play at once
-    bot_processes: int = 1
+    bot_processes: int = 1  # workers of the pool for bots' turns alone
     bots: bool = True  # False: others move them (`rotonde worker`)
-    worker_processes: int = 2  # for hints and layouts of uploaded maps; started on demand
+    worker_processes: int = 2  # for hints, layouts and replays; started on demand
     worker_memory: int = 1000  # megabytes that one of them may take besides its code
     redis: str | None = None  # where the processes of a house tell each other what is new
     workers: int = 1
