@@ -33,11 +33,12 @@ play: page
 	@exec $(BIN)/rotonde serve --open-browser $(SERVE)
 
 # Tests in the browser run in a pytest of their own: Playwright's event loop excludes others. Each
-# of the two workers has its own server and browser. What measures times runs alone.
+# of the two workers has its own server and browser, and runs whole files, because a file may play a
+# game once for all its tests. What measures times runs alone.
 test: page
 	$(BIN)/python -m pytest -m "not proof" -n 2 --dist worksteal
 	$(BIN)/python scripts/check_page.py
-	$(BIN)/python -m pytest e2e -m "not proof and not timed" -n 2 --dist worksteal
+	$(BIN)/python -m pytest e2e -m "not proof and not timed" -n 2 --dist loadfile
 	$(BIN)/python -m pytest e2e -m "not proof and timed"
 
 lint: setup
@@ -59,6 +60,7 @@ bench: setup
 format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python scripts/lint_page.py --fix
 
 pictures: page
 	$(BIN)/python scripts/screenshots.py $(SCREENS)

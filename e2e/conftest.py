@@ -10,19 +10,19 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from http import HTTPStatus
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 # The page objects beside this file are for these tests alone: tests/ has names like theirs.
 sys.path.insert(0, str(Path(__file__).parent))
 
 from person import NewPerson, Person
+from waiting import wait_for
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -37,7 +37,7 @@ ARGUMENTS = [
 SETTINGS = "[limits]\nentering = [100, 10]\n"
 START_SECONDS = 300  # the first start compiles
 STOP_SECONDS = 30
-POLL_SECONDS = 0.1
+EXPECT_MILLISECONDS = 20_000
 PORTS_TRIED = 5
 REFUSED_OPTION = 2  # exit code of `rotonde serve`; of its options here only the port can be wrong
 PAGE = Path(__file__).parent.parent / "src/rotonde/server/page/index.html"
@@ -76,18 +76,11 @@ class Server:
         ]  # fmt: skip
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            code = self._process.poll()
-            if code == REFUSED_OPTION:
-                raise PortTaken(self._log.read_text())
-            if code is not None:
-                break
-            if self._is_ready():
-                return
-            time.sleep(POLL_SECONDS)
-        self._process.kill()
-        raise RuntimeError(self._log.read_text())
+        try:
+            wait_for(self._is_ready, START_SECONDS, explain=self._log.read_text)
+        except Exception:
+            self._process.kill()
+            raise
 
     def start_on_any_port(self) -> None:
         """As `start`, on another port if the chosen one was taken in the meantime."""
@@ -101,6 +94,11 @@ class Server:
         self.start()
 
     def _is_ready(self) -> bool:
+        code = self._process.poll() if self._process else None
+        if code == REFUSED_OPTION:
+            raise PortTaken(self._log.read_text())
+        if code is not None:
+            raise RuntimeError(self._log.read_text())
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)  # past any proxy
         try:
             connection.request("GET", "/readyz")
@@ -170,5 +168,7 @@ def new_person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Two servers and two browsers share the machine: what must happen may take a while.
+    expect.set_options(timeout=EXPECT_MILLISECONDS)
     # Playwright's own event loop and warnings about it are not ours to mend.
     os.environ.setdefault("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")

@@ -42,7 +42,7 @@ def open_table(
     if undo is not None or not hints or listed or shared:
         page.locator("summary").click()
     if undo is not None:
-        _choose(person, "Taking back a move", undo)
+        _choose(person, "Undoing a move", undo)
     if not hints:
         _choose(person, "Hints", "No")
     if listed:

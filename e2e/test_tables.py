@@ -312,13 +312,13 @@ def test_where_nothing_is_taken_back_nothing_is_offered(new_person: NewPerson) -
     assert other.wait_for_turn()
     sheet = open_menu(one.person, "Settings")
     expect(sheet.get_by_role("radiogroup", name="Language")).to_be_visible()
-    expect(sheet.get_by_role("button", name="Ask to take back my move")).to_have_count(0)
+    expect(sheet.get_by_role("button", name="Ask to undo my move")).to_have_count(0)
 
 
 def ask_to_take_back(seat: Seat) -> None:
     sheet = open_menu(seat.person, "Settings")
     seat.person.check_accessibility("the settings of a table")
-    sheet.get_by_role("button", name="Ask to take back my move").click()
+    sheet.get_by_role("button", name="Ask to undo my move").click()
     expect(seat.page.get_by_text("Your request is waiting")).to_be_visible()
 
 

@@ -2,6 +2,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { breakpoints } from "./plugins/breakpoints.ts";
 import { thumbnails } from "./plugins/thumbnails.ts";
 import { words } from "./plugins/words.ts";
 
@@ -30,6 +31,7 @@ export default defineConfig({
       $words: here("./src/paraglide/messages.js"),
     },
   },
+  css: { postcss: { plugins: [breakpoints()] } },
   build: {
     outDir: here("../src/rotonde/server/page"),
     emptyOutDir: true,

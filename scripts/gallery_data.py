@@ -1,4 +1,4 @@
-"""Real positions for the page's workbench: a game played by the house, looked at on the way.
+"""Real positions for the page's workbench, from a game that bots play.
 
     python scripts/gallery_data.py rail      writes frontend/gallery-data/rail-*.json
 
@@ -13,19 +13,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rotonde.game import Action, Event, Game, State, game
+from rotonde.game import Action, Game, State, game
 from rotonde.games.registry import game_table
+from rotonde.games.triage.advice import SolutionData
 from rotonde.players.player import Budget, Player, player
-from rotonde.server.wire.messages import (
-    Choice,
-    Clock,
-    Entry,
-    Fairness,
-    Look,
-    SeatSent,
-    TableSent,
-    UndoSent,
-)
+from rotonde.server.wire.play import Choice, Entry, Look, UndoSent
+from rotonde.server.wire.tables import Clock, Fairness, SeatSent, TableSent
 
 FOLDER = Path(__file__).parent.parent / "frontend" / "gallery-data"
 NAMES = ("Camille", "Inès", "Noé", "Papi Luc", "Vapeur")
@@ -120,9 +113,8 @@ def moments(shot: Shot) -> Iterator[tuple[State, list[Entry]]]:
         action = people[turn].choose(rules.observe(state, turn), Budget())
         after = rules.play(state, action)
         seen = [rules.observe(moment, shot.seat) for moment in (state, after)]
-        events = rules.tell(*seen)
         number = log[-1].number + 1
-        log.append(Entry(number, "action", START + 20 * number, turn, _plain(events)))
+        log.append(Entry(number, "action", START + 20 * number, turn, rules.tell(*seen)))
         state = after
         yield state, log
 
@@ -137,17 +129,14 @@ class Solver:
     def choose(self, observation: State, budget: Budget) -> Action:
         from_here = 1
         solution = game_table("triage").help(observation, "solution", from_here)
-        return game("triage").read(observation, solution.data["moves"][0]["action"])
+        assert isinstance(solution.data, SolutionData)
+        return solution.data.moves[0].action
 
 
 def _player(shot: Shot, seat: int) -> Player:
     if shot.players == "solution":
         return Solver()
     return player(shot.game, shot.players, seed=shot.seed + seat)
-
-
-def _plain(events: list[Event]) -> list[Event]:
-    return [Event(event.key, dict(event.parameters)) for event in events]
 
 
 def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
@@ -160,8 +149,8 @@ def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
         seat=shot.seat,
         turn=state.turn,
         view=rules.show(seen),
-        legal=[Choice(c, str(a), msgspec.to_builtins(a)) for c, a in legal.items()],
-        insight=msgspec.to_builtins(insight),
+        legal=[Choice(c, str(a), a) for c, a in legal.items()],
+        insight=insight,
         undo=UndoSent(),
         deadline=None,
         result=rules.result(state),

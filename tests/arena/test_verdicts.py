@@ -2,7 +2,6 @@
 
 import contextlib
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from rotonde.arena.standings import Report
 from rotonde.players.player import Budget
 from rotonde.players.sources import Source, file_source
 from rotonde.pool.foreign import ForeignProcess
+from waiting import wait_for
 
 SECONDS = 0.7
 
@@ -139,14 +139,10 @@ def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
     seen = game("trains").observe(game("trains").start({"players": 2}, 1), 0)
     with pytest.raises(seats.Forfeit):
         chair.choose(seen, Budget())
-    for _ in range(100):  # the copy is ended with its process, a moment later
-        if not alive_in(group):
-            break
-        time.sleep(0.05)
-    assert alive_in(group) == []
+    wait_for(lambda: not alive_in(group), 10)  # the copy is ended with its process, a moment later
 
 
-def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(
+def test_a_crash_in_a_built_in_player_is_a_verdict_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from rotonde.players.trains.greedy import TrainsGreedy

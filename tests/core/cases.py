@@ -1,15 +1,19 @@
-"""Every registered game, with the options that the tests of the house play it with."""
+"""Every registered game, with the options that the tests of all games play it with."""
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
 from rotonde import NAMES, Action, State, game
+from rotonde.games.registry import manifest
 
 CASES: list[tuple[str, dict[str, Any]]] = [
-    *(("rail", {"players": players}) for players in (2, 3, 4, 5)),
-    *(("tram", {"players": players}) for players in (2, 3, 4, 5)),
-    *(("trains", {"players": players}) for players in (2, 3, 4)),
+    *(
+        (name, {"players": players})
+        for name in NAMES
+        if not manifest(name).is_solo
+        for players in range(manifest(name).seats[0], manifest(name).seats[1] + 1)
+    ),
     *(
         ("triage", {"mission": name})
         for name in ("03-push-and-pull", "05-the-wye", "07-the-helper")

@@ -22,7 +22,7 @@ def builder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
         "frontend/package-lock.json": "{}",
         "frontend/src/main.ts": "1",
         "src/rotonde/core/messages/fr/page.json": "{}",
-        "src/rotonde/server/wire/messages.py": "",
+        "src/rotonde/server/wire/play.py": "",
     }.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
@@ -71,7 +71,7 @@ def test_nothing_is_done_while_nothing_changed(builder: ModuleType) -> None:
     [
         "frontend/src/main.ts",
         "src/rotonde/core/messages/fr/page.json",
-        "src/rotonde/server/wire/messages.py",
+        "src/rotonde/server/wire/play.py",
     ],
 )
 def test_a_changed_source_builds_again_without_new_packages(builder: ModuleType, path: str) -> None:

@@ -63,7 +63,7 @@ def test_without_notes_it_says_what_was_not_checked() -> None:
     assert unchecked == {"noted", "own-seed"}
 
 
-def test_a_resignation_is_an_end_that_is_told() -> None:
+def test_a_resignation_is_reported_as_the_end() -> None:
     table = Table("tram", {"players": 2}, seal(2))
     table.start()
     for _ in range(10):

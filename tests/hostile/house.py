@@ -9,7 +9,6 @@ import json
 import multiprocessing
 import os
 import signal
-import socket
 import statistics
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple
 from websockets.sync.client import ClientConnection, connect
 
 from server.real import free_port
+from waiting import accepts_connections, wait_for
 
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 ANSWER = 120.0  # seconds after which a client gives up
@@ -46,15 +46,13 @@ class HostileHouse:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "rotonde", *arguments], stdout=log, stderr=log
             )
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return self
-            except OSError:
-                assert self.process.poll() is None, self.log
-                assert time.monotonic() < deadline, self.log
-                time.sleep(0.05)
+
+        def is_up() -> bool:
+            assert self.process.poll() is None, self.log
+            return accepts_connections(self.port)
+
+        wait_for(is_up, PATIENCE, explain=lambda: self.log)
+        return self
 
     def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -196,7 +194,7 @@ class Visitor(Client):
                 began = time.perf_counter()
                 act()
                 times[name].append(time.perf_counter() - began)
-            time.sleep(PACE)
+            time.sleep(PACE)  # fixed pause: the pace of a visitor
         medians = {name: statistics.median(taken) for name, taken in times.items()}
         return medians | {f"worst_{name}": max(taken) for name, taken in times.items()}
 

@@ -15,7 +15,7 @@ from websockets.sync.client import connect as connect_live
 
 from hostile import raw
 from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
-from server.harness import wait_for
+from waiting import wait_for
 
 IDLE = 1_100
 MEMORY = 60.0  # MB
@@ -44,7 +44,7 @@ def hold_connections(port: int, address: str, ready: Callable[[], None]) -> None
         for line in lines[1::3]:
             with contextlib.suppress(OSError):
                 line.send(b"x")
-        time.sleep(1.0)
+        time.sleep(1.0)  # fixed pause: a byte a second
 
 
 def test_idle_connections_of_one_address_keep_nobody_out(house: HostileHouse) -> None:

@@ -38,7 +38,7 @@ def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers:
         for table in cycle(tables):
             body = {"seat": 0, "topic": "hint", "step": 1}
             client.ask("POST", f"/api/tables/{table}/help", body)
-            time.sleep(PACE)
+            time.sleep(PACE)  # fixed pause: the pace of the attack
 
     seated = [sit_down(number) for number in range(askers)]
     with ThreadPoolExecutor(askers) as threads:

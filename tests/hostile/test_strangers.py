@@ -142,7 +142,7 @@ def name_without_end(port: int, address: str, ready: Any) -> None:
         ready()
         status, problem = send(client, "POST", "/api/people", body)
         assert status in (422, 429), status
-        time.sleep(problem.get("retry_after", 0))  # as often as anybody is let in
+        time.sleep(problem.get("retry_after", 0))  # fixed pause: as often as the server allows
 
 
 def test_a_name_without_end_stops_nobody(house: HostileHouse) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from hostile import raw
 from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
-from server.harness import wait_for
+from waiting import wait_for
 
 MB = 1_000_000
 DECLARED = 60 * MB

@@ -1,13 +1,13 @@
 """`rotonde bench players` measures every player of every game."""
 
-from rotonde.bench.players import SEARCHERS, players, sample
+from rotonde.bench.players import GAMES, players, sample
 from rotonde.players.levels import LEVELS
 from rotonde.players.player import names
 
 
 def test_every_player_is_measured() -> None:
     figures = players(quick=True)
-    for name in SEARCHERS:
+    for name in GAMES:
         for who in names(name):
             assert (f"{name}_{who}_decisions_per_s" in figures) == (who not in LEVELS)
         assert figures[f"{name}_search_rollouts_per_s"] > 0

@@ -43,7 +43,7 @@ def compiled_match(
 
 
 def play_through(names_at_seats: list[str], options: dict[str, Any], seed: int) -> State:
-    """A game by the interface of the house, which refuses every illegal action."""
+    """A game through the `Game` interface, which refuses every illegal action."""
     rail = game("rail")
     state = rail.start(options | {"players": len(names_at_seats)}, seed)
     seated = [player("rail", name, seed + i) for i, name in enumerate(names_at_seats)]

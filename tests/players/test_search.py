@@ -35,7 +35,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def share(game_name: str, first: str, second: str, games: int, **more: Any) -> float:
-    """Points a game of the first player, whoever else sits at the table."""
+    """Points per game of the first player."""
     seats: int = more.get("seats", 2)
     budget: Budget = more.get("budget", Budget())
     players = (Source(first, "house"), Source(second, "house"))
@@ -116,7 +116,7 @@ def test_a_guess_agrees_with_everything_that_the_seat_knows() -> None:
         assert rail.observe(guess, seat) == seen
 
 
-def test_tickets_along_the_routes_that_somebody_built_are_likelier() -> None:
+def test_tickets_along_the_routes_that_a_player_built_are_likelier() -> None:
     state = position(
         """
         hand 0: blue 4

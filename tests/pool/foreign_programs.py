@@ -30,7 +30,7 @@ def play(conversation: Conversation, greeting: str, opening: object) -> None:
             case "exit":
                 os._exit(3)
             case "hang":
-                time.sleep(600)
+                time.sleep(600)  # fixed pause: it never answers
             case "spin":
                 while True:
                     pass

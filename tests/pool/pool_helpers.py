@@ -35,11 +35,6 @@ def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, PATIENCE))
 
 
-async def until(holds: Callable[[], Any]) -> None:
-    while not holds():
-        await asyncio.sleep(0.01)
-
-
 def is_alive(pid: int) -> bool:
     try:
         os.kill(pid, 0)

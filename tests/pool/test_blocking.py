@@ -1,6 +1,5 @@
 """The pool for programs without an event loop."""
 
-import time
 from concurrent.futures import CancelledError
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from rotonde.pool import group
 from rotonde.pool.blocking import BlockingPool
 from rotonde.pool.jobs import Closed, MemoryRanOut, WorkerDied
 from rotonde.pool.pool import WorkerPool
+from waiting import wait_for
 
 
 def test_jobs_are_run_and_report_and_leaving_ends_every_process() -> None:
@@ -40,8 +40,7 @@ def test_a_cancelled_job_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     file = tmp_path / "beat"
     with BlockingPool(WorkerPool(1, 300)) as pool:
         endless = pool.submit(job(pool_jobs.beat, str(file)), "ann")
-        while not lines(file):
-            time.sleep(0.01)
+        wait_for(lambda: lines(file))
         [pid] = map(int, lines(file))
         assert endless.cancel()
         with pytest.raises(CancelledError):
@@ -56,8 +55,7 @@ def test_leaving_refuses_what_still_waits(tmp_path: Path) -> None:
             pool.submit(job(pool_jobs.wait_for, str(tmp_path / "never"), key=n, lane=LANE), n)
             for n in range(3)
         ]
-        while not pool.pids:
-            time.sleep(0.01)
+        wait_for(lambda: pool.pids)
     for answer in waiting:
         with pytest.raises(Closed):
             answer.result(1)

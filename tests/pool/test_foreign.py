@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 from pool import foreign_programs
 from pool.pool_helpers import is_alive
 from rotonde.pool.foreign import Crashed, ForeignProcess, Program, Stalled
+from waiting import wait_for
 
 PATIENCE = 60.0
 TESTS = Path(__file__).resolve().parent.parent
@@ -94,10 +94,7 @@ def test_it_ends_with_the_process_that_started_it() -> None:
 
 
 def wait_until_gone(pid: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while _runs(pid):
-        assert time.monotonic() < until, f"process {pid} is still there"
-        time.sleep(0.02)
+    wait_for(lambda: not _runs(pid), PATIENCE, lambda: f"process {pid} is still there")
 
 
 def _runs(pid: int) -> bool:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from pool import pool_jobs
-from pool.pool_helpers import LANE, LONG, PATIENCE, ended, is_alive, job, lines, run, until
+from pool.pool_helpers import LANE, LONG, PATIENCE, ended, is_alive, job, lines, run
 from rotonde.pool import group
 from rotonde.pool.jobs import Lane, TimeRanOut, WorkerDied
 from rotonde.pool.pool import WorkerPool
+from waiting import wait_in_loop
 
 OWN = Lane("own", seconds=PATIENCE, most_waiting=50, most_waiting_of_one=2)
 # The same workers: those of a lane are known by its name.
@@ -73,13 +74,13 @@ def test_its_worker_stays_without_work_and_may_work_long(
             asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate), lane=OWN), gate.name))
             for gate in gates
         ]
-        await until(lambda: len(pool.pids_of(OWN)) == 2)
+        await wait_in_loop(lambda: len(pool.pids_of(OWN)) == 2)
         pids = pool.pids_of(OWN)
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(1.0)  # fixed pause: longer than SHORT_SECONDS
         for gate in gates:
             gate.touch()
         assert set(await asyncio.gather(*long)) == set(pids), "neither had to make room"
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(0.3)  # fixed pause: longer than IDLE_SECONDS
         assert set(pool.pids_of(OWN)) == set(pids)
         await pool.stop()
         assert not any(map(is_alive, pids))
@@ -107,7 +108,7 @@ def test_a_worker_of_its_own_that_dies_or_hangs_is_replaced(tmp_path: Path) -> N
         pool = with_own_worker()
         pid, _ = await pool.run(job(pool_jobs.give, 1, lane=OWN), "bot")
         os.kill(pid, signal.SIGKILL)
-        await until(lambda: not pool.pids_of(OWN))
+        await wait_in_loop(lambda: not pool.pids_of(OWN))
         other, _ = await pool.run(job(pool_jobs.give, 2, lane=OWN), "bot")
         with pytest.raises(WorkerDied):
             await pool.run(job(pool_jobs.die, lane=OWN), "bot")
@@ -128,7 +129,7 @@ def test_an_asker_may_have_as_many_jobs_at_a_time_as_the_lane_allows(tmp_path: P
             )
             for n in range(4)
         ]
-        await until(lambda: len(pool.pids_of(CROWD)) == 2)
+        await wait_in_loop(lambda: len(pool.pids_of(CROWD)) == 2)
         gate.touch()
         assert len(set(await asyncio.gather(*asked))) == 2
         await pool.stop()
@@ -157,7 +158,7 @@ def test_long_jobs_of_shared_workers_do_not_stop_bots(tmp_path: Path) -> None:
             )
             for n, lane in enumerate((LONG, LONG, LANE, LANE))
         ]
-        await until(lambda: len(lines(tmp_path / "beat")) == 2)
+        await wait_in_loop(lambda: len(lines(tmp_path / "beat")) == 2)
         turns = [pool.run(job(pool_jobs.give, n, lane=OWN), f"table{n}") for n in range(10)]
         assert [value for _, value in await asyncio.gather(*turns)] == list(range(10))
         for task in busy:

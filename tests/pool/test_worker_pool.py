@@ -22,7 +22,6 @@ from pool.pool_helpers import (
     lines,
     open_pool,
     run,
-    until,
 )
 from rotonde.errors import InvalidOptions
 from rotonde.pool import group
@@ -39,6 +38,7 @@ from rotonde.pool.jobs import (
 )
 from rotonde.pool.pool import WorkerPool
 from rotonde.pool.worker import NICENESS
+from waiting import wait_in_loop
 
 # --- one job -------------------------------------------------------------------------------------
 
@@ -141,7 +141,7 @@ def test_a_worker_without_work_is_ended(monkeypatch: pytest.MonkeyPatch) -> None
     async def test() -> None:
         async with open_pool() as pool:
             pid, _ = await pool.run(job(pool_jobs.give, 1), "ann")
-            await until(lambda: not pool.pids)
+            await wait_in_loop(lambda: not pool.pids)
             assert not is_alive(pid)
             assert (await pool.run(job(pool_jobs.give, 2), "ann"))[1] == 2
 
@@ -198,7 +198,7 @@ def test_an_asker_never_has_two_workers_of_a_lane(tmp_path: Path) -> None:
                 asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate), key=n), "eve"))
                 for n in range(2)
             ]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             assert (await pool.run(job(pool_jobs.give, 1), "ann"))[1] == 1
             assert len(pool.pids) == 2 and not any(task.done() for task in asked)
             gate.touch()
@@ -246,7 +246,7 @@ def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.M
                 pool.run(job(pool_jobs.beat, str(tmp_path / "known"), lane=LONG), "mallory")
             )
             # All four begin, and three of them have to make room for the others.
-            await until(lambda: all(lines(tmp_path / f"b{n}") for n in range(4)))
+            await wait_in_loop(lambda: all(lines(tmp_path / f"b{n}") for n in range(4)))
             for n in range(10):
                 assert (await pool.run(job(pool_jobs.give, n), "ann"))[1] == n
             assert not any(task.done() for task in long)
@@ -270,9 +270,9 @@ def test_a_job_that_made_room_is_done_in_the_end(
                 asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate)), gate.name))
                 for gate in gates
             ]
-            await until(lambda: len(pool.pids) == 2)
+            await wait_in_loop(lambda: len(pool.pids) == 2)
             before = set(pool.pids)
-            await until(lambda: set(pool.pids) < before)
+            await wait_in_loop(lambda: set(pool.pids) < before)
             for gate in gates:
                 gate.touch()
             await asyncio.gather(*asked)
@@ -310,7 +310,7 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
             gate = tmp_path / "gate"
             same = job(pool_jobs.wait_for, str(gate))
             asked = [asyncio.create_task(pool.run(same, who)) for who in ("ann", "ann", "bob")]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             await ended(asked[0])
             gate.touch()
             one, two = await asyncio.gather(*asked[1:])
@@ -329,14 +329,14 @@ def test_a_running_job_that_nobody_waits_for_is_ended(
             file = tmp_path / "beat"
             beating = job(pool_jobs.beat, str(file))
             asked = [asyncio.create_task(pool.run(beating, who)) for who in ("ann", "bob")]
-            await until(lambda: lines(file))
+            await wait_in_loop(lambda: lines(file))
             [pid] = map(int, lines(file))
             await ended(asked[0])
             held = asyncio.create_task(pool.run(job(pool_jobs.give, 1), "cem"))
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.5)  # fixed pause: longer than SHORT_SECONDS
             assert is_alive(pid) and not held.done(), "bob still waits"
             await ended(asked[1])
-            await until(lambda: not is_alive(pid))
+            await wait_in_loop(lambda: not is_alive(pid))
             assert (await held)[1] == 1
 
     run(test())
@@ -349,7 +349,7 @@ def test_leaving_soon_does_not_replace_a_worker_at_once(tmp_path: Path) -> None:
         async with open_pool(1) as pool:
             gate = tmp_path / "gate"
             asked = asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate)), "eve"))
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             [pid] = pool.pids
             await ended(asked)
             gate.touch()
@@ -380,7 +380,7 @@ def test_the_newest_question_takes_the_place_of_the_last(tmp_path: Path) -> None
             gate = tmp_path / "gate"
             shared = job(pool_jobs.wait_for, str(gate), lane=NEWEST)
             asked = [asyncio.create_task(pool.run(shared, who)) for who in ("ann", "bob")]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             newer = asyncio.create_task(pool.run(job(pool_jobs.give, 1, lane=NEWEST), "ann"))
             with pytest.raises(Replaced):
                 await asked[0]
@@ -405,7 +405,7 @@ def test_stopping_refuses_who_waits_and_ends_every_process(tmp_path: Path) -> No
             asyncio.create_task(pool.run(job(pool_jobs.beat, str(file), key=n), n))
             for n in range(5)
         ]
-        await until(lambda: len(lines(file)) == 2)
+        await wait_in_loop(lambda: len(lines(file)) == 2)
         began = time.monotonic()
         await pool.stop()
         assert time.monotonic() - began < PATIENCE / 2

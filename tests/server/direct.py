@@ -6,7 +6,7 @@ an event loop that runs only while the test waits for it.
 
 import asyncio
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
 import httpx
@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from rotonde.server.api.app import create_app
 from rotonde.server.services import Services
 from server.harness import ADDRESS, Browser, TestHouse
+from waiting import wait_for
 
 T = TypeVar("T")
 
@@ -114,6 +115,14 @@ class DirectHouse(TestHouse):
             return await work
 
         return self._loop.run_until_complete(wait())
+
+    def wait_for(self, condition: Callable[[], Any]) -> None:
+        """Let the event loop run until the condition holds."""
+
+        def pause(seconds: float) -> None:
+            self.run(asyncio.sleep(seconds))  # fixed pause: that of wait_for
+
+        wait_for(condition, pause=pause)
 
     def new_client(self) -> Browser:
         return Browser(cast(Any, self._direct))

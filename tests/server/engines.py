@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ import redis
 import sqlalchemy as sa
 
 from server.real import free_port
+from waiting import wait_for
 
 PATIENCE = 60.0
 POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian puts its versions, outside the path
@@ -128,14 +128,14 @@ class Redis:
             ["redis-server", *settings, "--appendonly", "no"], stdout=subprocess.DEVNULL
         )
         client = redis.Redis.from_url(self.address)
-        deadline = time.monotonic() + PATIENCE
-        while True:
+
+        def answers() -> bool:
             try:
-                client.ping()
-                break
+                return bool(client.ping())
             except redis.RedisError:
-                assert time.monotonic() < deadline, "redis-server did not start"
-                time.sleep(0.02)
+                return False
+
+        wait_for(answers, PATIENCE, explain=lambda: "redis-server did not start")
         client.close()
 
     def stop(self) -> None:

@@ -1,7 +1,6 @@
 """A house for tests: the whole server in this process, on a real SQLite file, and its guests."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -188,13 +187,3 @@ def play_out(table: str, guests: dict[int, Guest], most: int = 2000) -> Any:
         choice = mine[hash((number, 17)) % len(mine)]
         look = guests[seat].act(table, seat, choice["code"], number=number)["look"]
     raise AssertionError("the game does not end")
-
-
-def wait_for(condition: Callable[[], Any], seconds: float = 300.0) -> Any:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("it did not happen in time")

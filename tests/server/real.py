@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,8 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from waiting import accepts_connections, wait_for
 
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 
@@ -74,15 +75,13 @@ class RealServer:
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                assert self._process.poll() is None, self.log
-                assert time.monotonic() < deadline, self.log
-                time.sleep(0.03)
+        process = self._process
+
+        def is_up() -> bool:
+            assert process.poll() is None, self.log
+            return accepts_connections(self.port)
+
+        wait_for(is_up, PATIENCE, explain=lambda: self.log)
 
     def kill(self) -> None:
         """kill -9: no goodbye, nothing flushed, nothing closed."""

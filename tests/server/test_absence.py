@@ -17,7 +17,8 @@ from rotonde.server.jobs.bot_moves import BotMoves
 from rotonde.server.ops.settings import Limits
 from rotonde.server.storage import schema
 from server.direct import DirectHouse
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 
 def cookies_of(guest: Guest) -> dict[str, str]:
@@ -256,7 +257,7 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
 
 
 def slow_think(*_: object) -> table_jobs.Thought:
-    time.sleep(1.5)
+    time.sleep(1.5)  # fixed pause: a slow player
     return table_jobs.Thought("thought", 1.5)
 
 

@@ -213,6 +213,9 @@ def test_why_an_action_cannot_be_played(house: TestHouse) -> None:
     path = f"/api/tables/{table}/why"
     assert mover.post(path, {"seat": seat, "action": good}, expect=204) is None
     assert mover.post(path, {"seat": seat, "action": bad})["key"].startswith("illegal.rail.")
+    route = {"type": "claim-route", "route": "boston--montreal"}
+    told = mover.post(path, {"seat": seat, "action": route})
+    assert told["key"] == "illegal.rail.choose-tickets-first"
     told = other.post(path, {"seat": 1 - seat, "action": good})
     assert told["code"] == "not-your-turn"
 

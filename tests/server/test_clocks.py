@@ -86,7 +86,7 @@ def test_a_turn_resumed_after_its_time_had_run_out_has_all_of_it(
     choice = guests[seat].look(table, seat)["look"]["legal"][0]["text"]
     clock.pass_by(AMOUNT + 1)
     play, live = quiet_house.services.play, quiet_house.services.tables.live_tables[0]
-    quiet_house.run(play.run_out(live))
+    quiet_house.run(play.expire_clock(live))
     assert quiet_house.run(play.act_as_bot(live, seat, live.timeline.moved, choice))
     guests[seat].post(f"/api/tables/{table}/return", {"seat": seat}, expect=204)
     guests[seat].undo(table, seat, 1)

@@ -12,8 +12,8 @@ import pytest
 
 from server.real import RealServer, Refused
 from server.test_commands import rotonde
-from server.test_kill import wait_for
 from server.test_startup import refused
+from waiting import wait_for
 
 MEGABYTES = 4
 BLOCK = 1024

@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.real import RealServer, Visitor
+from waiting import wait_for
 
 CLIENT = Path(__file__).parents[2] / "docs/examples/client.py"
 MOST_LINES = 60
@@ -45,12 +45,12 @@ def open_table(host: Visitor, seats: list[Any]) -> Any:
 
 def when_ready(host: Visitor, table: str) -> None:
     """Everybody sits, and has given their part in the shuffle: what the waiting room shows."""
-    deadline = time.monotonic() + PATIENCE
-    while not all(
-        seat["kind"] == "bot" or seat["ready"] for seat in host.look(table, -1)["table"]["seats"]
-    ):
-        assert time.monotonic() < deadline, "nobody sat down"
-        time.sleep(0.05)
+
+    def is_ready() -> bool:
+        seats = host.look(table, -1)["table"]["seats"]
+        return all(seat["kind"] == "bot" or seat["ready"] for seat in seats)
+
+    wait_for(is_ready, PATIENCE)
 
 
 def heard(client: "subprocess.Popen[str]") -> Any:

@@ -8,8 +8,9 @@ import pytest
 from rotonde.pool import group
 from rotonde.server.jobs import table_jobs
 from rotonde.server.tables import fixtures as table_fixtures
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
 from server.uploaded_maps import costly_map, plain_map
+from waiting import wait_for
 
 
 def open_table(guest: Guest, **options: Any) -> str:

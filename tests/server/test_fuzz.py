@@ -36,9 +36,9 @@ def sizes(house: DirectHouse) -> dict[str, int]:
     """How much the house holds in memory, in everything that a client could make grow."""
     services = house.services
     return {
-        "connections": len(services.tables.subscriptions.connections),
-        "watched tables": len(services.tables.subscriptions._of_table),
-        "people online": len(services.tables.subscriptions._of_person),
+        "connections": len(services.subscriptions.connections),
+        "watched tables": len(services.subscriptions._of_table),
+        "people online": len(services.subscriptions._of_person),
         "rooms": len(services.tables._live),
         "rooms loading": len(services.tables._loading),
         "buckets": len(services.buckets._buckets),
@@ -98,7 +98,9 @@ def run(tmp_path: Path, count: int) -> None:
         assert sizes(house) == held
         assert held["connections"] == held["watched tables"] == held["rooms loading"] == 0
         for live in house.services.tables.live_tables:  # its seats, a spectator, and open cards
-            assert max(len(live._sent), len(live._looks)) <= len(live.seats) + 2
+            assert (
+                max(len(live.projection._sent), len(live.projection._looks)) <= len(live.seats) + 2
+            )
         # The log of one's own table may grow; nothing grows with the number of messages.
         allowed = 3_000 + 60 * house.services.tables._live[own].timeline.number
         assert len(gc.get_objects()) - objects < allowed

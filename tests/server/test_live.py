@@ -9,7 +9,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from server.direct import DirectHouse, DirectSocket
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def receive(socket: Any, kind: str) -> Any:
@@ -54,7 +55,7 @@ def test_every_watcher_is_told_of_an_action_as_they_may_see_it(house: TestHouse)
                 update = receive(socket, "update")
             updates.append(update)
         assert [numbers(update) for update in updates] == [[2], [2], [2]]
-        keys = [u["state"]["entries"][0]["events"][0]["key"] for u in updates]
+        keys = [u["state"]["entries"][0]["events"][0]["type"] for u in updates]
         assert keys[seat] == "rail.kept-tickets" and keys[1 - seat] == keys[2] == "rail.kept"
         assert updates[2]["state"]["look"]["legal"] == []
 
@@ -302,7 +303,7 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
 def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
     """Its queue runs full; the others' news goes on."""
     from rotonde.server.tables.subscriptions import QUEUE, Backlog, Connection
-    from rotonde.server.wire.messages import Pong
+    from rotonde.server.wire.live import Pong
 
     slow = Connection(None, "nowhere", Backlog())
     for _ in range(QUEUE):
@@ -320,7 +321,7 @@ def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
         ann = house.guest("Ann")
         with ann.live() as opened:
             socket = cast(DirectSocket, opened)
-            (connection,) = house.services.tables.subscriptions.connections
+            (connection,) = house.services.subscriptions.connections
 
             async def give_up() -> None:
                 connection.close(1001)

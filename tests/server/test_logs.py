@@ -1,6 +1,5 @@
 """The log tells what happens, one line per event, and nothing that somebody may not know."""
 
-import asyncio
 import io
 import json
 import logging
@@ -89,8 +88,7 @@ def test_a_whole_game_leaves_nothing_hidden_in_the_log(
             (ann, bob)[turn].act(table, turn)
         for person in (ann, bob):  # bots play it to its end
             person.post(f"/api/tables/{table}/leave", expect=204)
-        while ann.look(table, 0)["look"]["result"] is None:
-            house.run(asyncio.sleep(0.05))
+        house.wait_for(lambda: ann.look(table, 0)["look"]["result"])
         _fail_everywhere(house, monkeypatch, ann, table)
         lines = written.getvalue()
         secrets = hidden_in(house) | {link, "correct horse", "blue wagon", "Bartholomew's secret"}

@@ -25,6 +25,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
 from server.real import RealServer, Refused, Visitor
+from waiting import wait_for
 
 PATIENCE = 120.0
 BOT = {"kind": "bot", "level": "apprentice"}
@@ -62,7 +63,7 @@ class Site:
         )
         assert process.stdout is not None
         try:
-            assert any("Bots are being moved" in line for line in process.stdout)
+            assert any("This process plays for the bots" in line for line in process.stdout)
             yield process
         finally:
             process.kill()
@@ -142,7 +143,7 @@ class Player:
             # The storage is away, or another answer came first: look again, send again.
             assert message["problem"]["code"] in ("storage", "stale", "busy"), message
             self._answered = -1
-            time.sleep(0.3)
+            time.sleep(0.3)  # fixed pause: as a page does before it sends again
         if message["type"] == "update":
             self._see(message["state"])
         self._act()
@@ -223,10 +224,10 @@ def test_a_bots_turn_is_taken_over_from_a_process_that_dies(site: Site) -> None:
     table = open_table(ann, "rail", [ME, BOT], [])
     ann.post(f"/api/tables/{table}/leave")  # from now on bots alone play
     reached = len(site.entries(table)) + 5
-    wait_until(lambda: len(site.entries(table)) >= reached)
+    wait_for(lambda: len(site.entries(table)) >= reached)
     first.kill()
     ann.move_to(second)
-    wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")
+    wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")
     entries = site.entries(table)
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
 
@@ -441,18 +442,18 @@ def test_bots_are_moved_by_workers_and_tables_by_two_processes_on_one_port(site:
 def test_a_worker_that_cannot_start_is_tried_again_and_the_others_serve(site: Site) -> None:
     """Without its database a new worker cannot start, however often; the house stays open."""
     server = site.serve("--workers", "2")
-    wait_until(lambda: "http://" in server.log)  # said once all of them serve
+    wait_for(lambda: "http://" in server.log)  # said once all of them serve
     workers = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
     assert len(workers) == 2
     site.postgresql.stop(how="immediate")
     try:
         os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: server.log.count("a worker cannot start") >= 2)
-        wait_until(lambda: _answers(server))
+        wait_for(lambda: server.log.count("a worker cannot start") >= 2)
+        wait_for(lambda: _answers(server))
     finally:
         site.postgresql.start()
     opened = server.log.count('"event": "open"')
-    wait_until(lambda: server.log.count('"event": "open"') > opened)
+    wait_for(lambda: server.log.count('"event": "open"') > opened)
     now = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
     assert len(now) == 2 and workers[1] in now and workers[0] not in now
     server.visit("Ann")
@@ -472,7 +473,7 @@ def test_a_start_without_redis_is_no_failure(site: Site) -> None:
     site.redis.stop()
     try:
         server = site.serve("--workers", "2")
-        wait_until(lambda: "http://" in server.log)
+        wait_for(lambda: "http://" in server.log)
         assert httpx.get(f"{server.address}/readyz", timeout=PATIENCE).status_code == 200
         assert server.stop(PATIENCE) == 0
     finally:
@@ -520,21 +521,14 @@ def test_a_clock_that_runs_out_at_two_processes_is_one_entry(site: Site) -> None
         ann.post(f"/api/tables/{table}/start")
         bob.look(table, 1)
     for table in tables:
-        wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")  # noqa: B023
-        time.sleep(0.5)
+        wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")  # noqa: B023
+        time.sleep(0.5)  # fixed pause: in it another worker could write a second entry
         assert [entry["kind"] for entry in site.entries(table)] == ["started", "resign"]
         assert bob.look(table, 1)["table"]["winners"] == ann.look(table, 0)["table"]["winners"]
 
 
 def _command(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
-
-
-def wait_until(condition: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.1)
 
 
 def hear(player: Player, wanted: Callable[[Any], Any]) -> Any:

@@ -23,6 +23,7 @@ from rotonde.errors import RotondeError
 from rotonde.game import State, game
 from rotonde.games.registry import game_table
 from rotonde.server.storage import schema
+from rotonde.server.tables import undo_policy
 from rotonde.server.tables.live_table import LiveTable
 from server.direct import DirectHouse
 from server.harness import Guest
@@ -383,13 +384,13 @@ def move_as_bots(both: Twins, most: int) -> int:
 
 
 async def _append_as_bot(world: World, seat: int, text: str) -> None:
-    house = world.house.services.tables
+    writer = world.house.services.writer
 
     async def move() -> None:
         _, after = world.live.timeline.try_action(seat, text)
-        await house.append(world.live, "action", seat=seat, action=text, by_bot=True, after=after)
+        await writer.append(world.live, "action", seat=seat, action=text, by_bot=True, after=after)
 
-    await house.alone(world.live, move)
+    await writer.exclusively(world.live, move)
 
 
 def ask_for_reasons(both: Twins) -> None:
@@ -430,7 +431,7 @@ def take_back(both: Twins, seat: int) -> None:
     both.ask("POST", "/api/tables/{table}/undo", body, who=seat)
     asked = both.same(lambda w: w.live.timeline.asked, "who waits for consent")
     if asked is not None:
-        for other in sorted(both.worlds[0].live.others(seat)):
+        for other in sorted(undo_policy.others(both.worlds[0].live, seat)):
             answer = {"seat": other, "number": asked.number, "agree": number % 2 == 0}
             both.ask("POST", "/api/tables/{table}/undo/answer", answer, who=other)
 

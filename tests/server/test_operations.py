@@ -1,6 +1,5 @@
 """What a house tells whoever runs it: that it lives, whether it is ready, and its figures."""
 
-import asyncio
 import re
 import threading
 from collections.abc import Iterator
@@ -110,8 +109,7 @@ def test_the_loop_and_the_bots_are_measured(direct: DirectHouse) -> None:
     table = ann.open("trains", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
     ann.post(f"/api/tables/{table}/leave", expect=204)
-    while ann.look(table, 0)["look"]["result"] is None:
-        direct.run(asyncio.sleep(0.05))
+    direct.wait_for(lambda: ann.look(table, 0)["look"]["result"])
     now = figures(direct)
     moves = 'rotonde_bot_thinking_seconds_count{game="trains",level="apprentice"}'
     beats = "rotonde_event_loop_lag_seconds_count"
@@ -180,6 +178,5 @@ def test_a_database_that_hangs_is_asked_once(
     monkeypatch.setattr("rotonde.server.ops.health.SECONDS_TO_ANSWER", 0.05)
     assert {not_ready(direct) for _ in range(4)} == {"database"} and len(asked) == 1
     answer.set()
-    while direct.new_client().get("/readyz").status_code != 200:
-        direct.run(asyncio.sleep(0.05))
+    direct.wait_for(lambda: direct.new_client().get("/readyz").status_code == 200)
     assert len(asked) == 1

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from typing import Any
@@ -19,6 +18,7 @@ from rotonde.server.storage.database import migrate, open_database
 from rotonde.server.storage.store import Store
 from server.engines import Postgresql
 from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "apprentice"}
 
@@ -88,7 +88,7 @@ def test_a_mission_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     assert house.guest("Ann").post("/api/tables", wanted, expect=400)["code"] == "rated-alone"
 
 
-def test_a_map_of_one_s_own_is_not_rated(house: TestHouse) -> None:
+def test_an_uploaded_map_is_not_rated(house: TestHouse) -> None:
     ann = house.guest("Ann")
     own = json.loads((resources.files("rotonde.games.rail") / "maps/lyon.json").read_text())
     wanted = {
@@ -155,7 +155,7 @@ def to_the_end(table: str, watcher: Guest, people: dict[int, Guest]) -> Any:
             choice = legal[hash((number, 17)) % len(legal)]
             people[seat].act(table, seat, choice["code"], number=number)
         else:
-            time.sleep(0.01)
+            wait_for(lambda: watcher.look(table, -1)["look"]["number"] > number)  # noqa: B023
     raise AssertionError("the game does not end")
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from rotonde.server.ops.settings import Limits
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 BOT = {"kind": "bot", "level": "apprentice"}
 # What names tickets, or tells that there are none: never while the game runs.
@@ -50,17 +51,17 @@ def test_while_a_game_runs_only_what_everybody_may_know_is_told(
     for number in moves_of_bots(ann.look(table)):
         answer = reason(ann, table, number).json()
         assert answer["whole"] is False and answer["number"] == number
-        assert answer["event"]["key"] not in SECRET
-        assert "tickets" not in answer["event"].get("parameters", {})
+        assert answer["event"]["type"] not in SECRET
+        assert "tickets" not in answer["event"]
         assert reason(stranger, table, number).json() == answer, "the same for whoever watches"
-        told.append(answer["event"]["key"])
+        told.append(answer["event"]["type"])
     assert told[0] == "why.rail.kept"
     resign(table, ann, 0)
     first = moves_of_bots(ann.look(table))[0]
     whole = reason(ann, table, first).json()
     assert whole["whole"] is True
-    assert whole["event"]["key"] == "why.rail.keep"
-    assert whole["event"]["parameters"]["tickets"], "after the game they may be named"
+    assert whole["event"]["type"] == "why.rail.keep"
+    assert whole["event"]["tickets"], "after the game they may be named"
 
 
 @pytest.mark.parametrize("policy", [{"rated": True}, {"hints": False}])

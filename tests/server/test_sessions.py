@@ -10,7 +10,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde.server.ops.settings import Limits
 from rotonde.server.tables.subscriptions import GOING_AWAY
-from server.harness import Browser, Guest, TestHouse, wait_for
+from server.harness import Browser, Guest, TestHouse
+from waiting import wait_for
 
 OLD, NEW = "seven wagons in a row", "eight wagons in a row"
 WAY_BACK = "0123456789abcdef" * 2

@@ -93,5 +93,5 @@ def is_let_go(watcher: socket.socket, table: str) -> bool:
             pass  # nobody listens, but the line still stands
         except ConnectionError:
             return True
-        time.sleep(0.1)
+        time.sleep(0.1)  # fixed pause: the pace of the questions
     return False

@@ -10,8 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.real import RealServer, without_limits
-from server.test_kill import Table, check, wait_for
+from server.test_kill import Table, check
 from server.test_slow_reader import slow_reader
+from waiting import wait_for
 
 BOUND = 60.0  # seconds that a stop may take on a busy machine
 FOR_EVER = "600"  # seconds: no test waits for it
@@ -58,7 +59,7 @@ def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
         assert ann.get("/api/me")["name"] == "Ann"
         with pytest.raises(Exception, match=r"HTTP 403|1012"), ann.live():
             pass
-        time.sleep(SECOND_WORD)
+        time.sleep(SECOND_WORD)  # fixed pause: between the two signals
         assert server.stop(BOUND) == 0
         with pytest.raises(httpx.TransportError):
             balancer.get(f"{server.address}/healthz")
@@ -69,7 +70,7 @@ def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
 def test_told_twice_it_does_not_wait(tmp_path: Path) -> None:
     with RealServer(tmp_path, "--drain", FOR_EVER) as server:
         server.tell_to_stop()
-        time.sleep(SECOND_WORD)
+        time.sleep(SECOND_WORD)  # fixed pause: between the two signals
         assert server.stop(BOUND) == 0
 
 

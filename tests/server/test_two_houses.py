@@ -26,7 +26,7 @@ def two_houses(folder: Path) -> Iterator[tuple[DirectHouse, DirectHouse, Told]]:
     """Both at one database; what the first says is kept, to be told to the second by the test."""
     with DirectHouse(folder, bots=False) as first, DirectHouse(folder, bots=False) as second:
         told = Told()
-        first.services.tables.bus = told
+        first.services.writer.bus = told
         for house in (first, second):
             house.services.tables.shared = True
         yield first, second, told

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def triage(house: TestHouse, guest: Guest) -> str:
@@ -249,7 +250,7 @@ def test_a_draw_taken_back_is_drawn_anew_from_another_number(house: TestHouse) -
     for _ in range(6):
         number = guests[seat].look(table, seat)["look"]["number"]
         after = guests[seat].act(table, seat, "blind")
-        seen.append(after["entries"][0]["events"][0]["parameters"]["card"])
+        seen.append(after["entries"][0]["events"][0]["card"])
         guests[seat].undo(table, seat, number)
     assert len(set(seen)) > 1
 

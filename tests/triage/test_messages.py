@@ -81,7 +81,7 @@ def test_every_event_can_be_put_into_words(language: str) -> None:
                 assert "{" not in voice(event.key, **event.parameters)
 
 
-def test_vehicles_are_told_by_their_names() -> None:
+def test_vehicles_are_put_into_words() -> None:
     voice = Voice("fr")
     before = set_up("L A3\nred A4\nblue A5")
     events = GAME.tell(before, play(before, "move A3 + to A4 push A5 A6"))

@@ -1,15 +1,18 @@
 /** Addresses of the page, by the history of the browser. */
+import { pageOf } from "$games/registry";
+import { redirected } from "./redirects";
+
 export interface Place {
   path: string;
   query: URLSearchParams;
 }
 
 export type Route =
-  | { page: "hall" | "new" | "missions" | "ladder" | "me" | "fairness" | "not-found" }
+  | { page: "hall" | "new" | "ladder" | "me" | "fairness" | "not-found" }
+  | { page: "game"; first: string; argument: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "join"; code: string }
-  | { page: "mission"; name: string }
   | { page: "enter"; token: string }
   | { page: "rules"; game: string | null }
   | { page: "learn"; game: string | null };
@@ -27,12 +30,16 @@ function decoded(part: string): string {
 export function route(path: string): Route {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
   if (more.length) return { page: "not-found" };
+  const own = pageOf(first);
+  if (own) {
+    if (own.argument !== (second !== "")) return { page: "not-found" };
+    return { page: "game", first, argument: second };
+  }
   if (!second) {
     switch (first) {
       case "":
         return { page: "hall" };
       case "new":
-      case "missions":
       case "ladder":
       case "me":
       case "fairness":
@@ -52,8 +59,6 @@ export function route(path: string): Route {
       return { page: first, id: second };
     case "join":
       return { page: "join", code: second };
-    case "mission":
-      return { page: "mission", name: second };
     case "enter":
       return { page: "enter", token: second };
     case "rules":
@@ -69,6 +74,8 @@ class Router {
   readonly route: Route = $derived(route(this.place.path));
 
   constructor() {
+    const now = redirected(new URL(location.href));
+    if (now !== location.pathname + location.search + location.hash) this.go(now, { replace: true });
     addEventListener("popstate", () => (this.place = here()));
     addEventListener("click", (event) => this.#follow(event));
   }

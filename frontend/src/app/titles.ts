@@ -1,25 +1,9 @@
-/** What the interface calls the games, and the icon and ink that stand for each. */
-import { m } from "$words";
-import type { IconName } from "$ui/components/icons";
+/** What the interface calls games and tables. */
 import { titled } from "$ui/language.svelte";
-import { isGame, type GameName } from "$games/registry";
+import { editionOf } from "$games/registry";
 import type { Catalogue, TableSent } from "$session/wire";
 
-const TITLES: Record<GameName, () => string> = {
-  rail: m["page.game.rail"],
-  tram: m["page.game.tram"],
-  trains: m["page.game.trains"],
-  triage: m["page.game.triage"],
-};
-
-export const gameTitle = (game: string): string => (isGame(game) ? TITLES[game]() : game);
-
-export const GAME_ICONS: Record<GameName, IconName> = {
-  rail: "loco",
-  tram: "tram",
-  trains: "wagon",
-  triage: "path",
-};
+export const gameTitle = (game: string): string => editionOf(game)?.title() ?? game;
 
 /** The map, deck or mission of a table, by its title; nothing if the game has only one. */
 export function sceneryTitle(catalogue: Catalogue | null, table: TableSent): string {

@@ -1,68 +1,34 @@
-/** Where each game's pictures live. Loaded when a table of that game is opened, not before. */
-import type { Component } from "svelte";
-import type { TableSession } from "$session/table.svelte";
-import type { Entry, TableSent } from "$session/wire";
-import type { Part } from "$ui/words";
+/** All games, from their manifests. A new game is a new folder with a manifest.ts. */
+import type { WordsSource } from "$ui/words";
+import type { Edition, GamePage, Manifest, Namer, SceneComponent, TableComponent } from "./manifest";
 
-export const GAMES = ["rail", "tram", "trains", "triage"] as const;
-export type GameName = (typeof GAMES)[number];
+const found = import.meta.glob<{ manifest: Manifest }>("./*/manifest.ts", { eager: true });
 
-/** Any game's session: the frame does not know the game's own types. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnySession = TableSession<any, any, any, any>;
+export const MANIFESTS: readonly Manifest[] = Object.values(found).map(({ manifest }) => manifest);
+export const EDITIONS: readonly Edition[] = MANIFESTS.flatMap(({ editions }) => editions);
+/** The names under which the server knows games, in the order in which they are shown. */
+export const GAMES: readonly string[] = EDITIONS.map(({ name }) => name);
 
-export type TableComponent = Component<{ session: AnySession }>;
-export type SceneComponent = Component<{
-  fixtures: unknown;
-  view: unknown;
-  table: TableSent;
-  seat: number;
-  entry: Entry | null;
-}>;
-/** What the game calls its routes, cities and the like, in the reader's language. */
-export type Namer = (fixtures: unknown) => Readonly<Record<string, string>>;
+export const editionOf = (game: string): Edition | undefined => EDITIONS.find(({ name }) => name === game);
+export const isGame = (game: string): boolean => editionOf(game) !== undefined;
 
-interface Pictures {
-  words: readonly Part[];
-  table: () => Promise<{ default: unknown }>;
-  scene: () => Promise<{ default: unknown }>;
-  names: () => Promise<{ names: unknown }>;
+/** The manifest of a game that the page can draw; by the name of any of its editions. */
+export function manifestOf(game: string): Manifest {
+  const manifest = MANIFESTS.find(({ editions }) => editions.some(({ name }) => name === game));
+  if (!manifest) throw new Error(`the page has no manifest for the game ${game}`);
+  return manifest;
 }
 
-const RAIL: Pictures = {
-  words: ["rail"],
-  table: () => import("$games/rail/Table.svelte"),
-  scene: () => import("$games/rail/Scene.svelte"),
-  names: () => import("$games/rail/names"),
-};
-const PICTURES: Record<GameName, Pictures> = {
-  rail: RAIL,
-  tram: RAIL,
-  trains: {
-    words: ["trains"],
-    table: () => import("$games/trains/Table.svelte"),
-    scene: () => import("$games/trains/Scene.svelte"),
-    names: () => import("$games/trains/names"),
-  },
-  triage: {
-    words: ["triage"],
-    table: () => import("$games/triage/Table.svelte"),
-    scene: () => import("$games/triage/Scene.svelte"),
-    names: () => import("$games/triage/names"),
-  },
-};
+const PAGES = new Map<string, GamePage>(MANIFESTS.flatMap(({ pages }) => Object.entries(pages ?? {})));
+/** The page of a game under the first part of an address. */
+export const pageOf = (first: string): GamePage | undefined => PAGES.get(first);
 
-export const isGame = (name: string): name is GameName => name in PICTURES;
-
-function pictures(game: string): Pictures {
-  if (!isGame(game)) throw new Error(`no pictures for the game ${game}`);
-  return PICTURES[game];
-}
-
-export const gameWords = (game: string): readonly Part[] => pictures(game).words;
+export const gameWords = (game: string): WordsSource => manifestOf(game).words;
+/** The messages of all games: for refusals that may come from any of them. */
+export const allGameWords = (): WordsSource[] => MANIFESTS.map(({ words }) => words);
 export const loadTable = async (game: string): Promise<TableComponent> =>
-  (await pictures(game).table()).default as TableComponent;
+  (await manifestOf(game).table()).default as TableComponent;
 export const loadScene = async (game: string): Promise<SceneComponent> =>
-  (await pictures(game).scene()).default as SceneComponent;
+  (await manifestOf(game).scene()).default as SceneComponent;
 export const loadNamer = async (game: string): Promise<Namer> =>
-  (await pictures(game).names()).names as Namer;
+  (await manifestOf(game).names()).names as Namer;

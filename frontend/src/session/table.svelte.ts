@@ -7,23 +7,16 @@
 import type { Snippet } from "svelte";
 import { api, Refusal, Unreachable } from "./api";
 import { finalFixtures } from "./fixtures";
-import { live } from "./live.svelte";
+import { Following } from "./following";
+import { Delivery, type Sent } from "./delivery.svelte";
+import { LogWindow } from "./log-window.svelte";
 import { begin } from "./opening";
 import { self } from "./people.svelte";
+import { Questions } from "./questions";
 import { seatNames } from "./seats";
+import { steps } from "./steps";
 import type { Names } from "$ui/words";
-import type {
-  ChatLine,
-  Entry,
-  GameLook,
-  Help,
-  Problem,
-  Reason,
-  ServerMessage,
-  TableSent,
-  TableState,
-  WhatIf,
-} from "./wire";
+import type { ChatLine, Entry, GameLook, Problem, ServerMessage, TableSent, TableState, Wire } from "./wire";
 import { SPECTATOR } from "./wire";
 
 export type Connection = "live" | "polling" | "lost";
@@ -33,18 +26,12 @@ type Told<View, Insight, Action> = (
   after: GameLook<View, Insight, Action>,
 ) => void;
 
-const EARLIER = 200; // entries asked for at once
-const LONGEST_LOG = 600; // entries that the log shows; the replay shows them all
-const POLL = 2_500; // milliseconds between two questions while the live channel is down
-const ATTEMPTS = 6; // at sending an action over a bad line
-
 export class TableSession<
-  View = Record<string, unknown>,
+  View extends Wire["Position"] = Wire["Position"],
   Fixtures = unknown,
-  Insight = Record<string, unknown>,
-  Action = Record<string, unknown>,
-> {
-  #pictured = false;
+  Insight extends Wire["Insight"] = Wire["Insight"],
+  Action extends Wire["Action"] = Wire["Action"],
+> extends Questions<Action> {
   table: TableSent = $state.raw(null as never);
   /** What the chosen eyes see; null while waiting, and while the device changes hands. */
   look: GameLook<View, Insight, Action> | null = $state.raw(null);
@@ -52,12 +39,8 @@ export class TableSession<
   fixtures: Fixtures = $state.raw(null as never);
   /** What the game calls its routes, cities and the like; set by the game with its fixtures. */
   things: Readonly<Record<string, string>> = $state.raw({});
-  /** The log, oldest first. */
-  entries: Entry[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   connection: Connection = $state("live");
-  /** The id of an action that was sent and is not yet answered. */
-  pending: string | null = $state(null);
   /** The last refusal; null again with the next success. */
   problem: Problem | null = $state.raw(null);
   /** Whose eyes: one of my seats, or SPECTATOR. */
@@ -75,10 +58,6 @@ export class TableSession<
     things: this.things,
   });
   readonly finished: boolean = $derived(this.table?.status === "finished");
-  /** Bots say why they moved: at friendly tables at once, at all others after the game. */
-  readonly tellsWhy: boolean = $derived(
-    !this.#pictured && (this.finished || (this.table?.hints && !this.table.rated)),
-  );
   readonly mine: boolean = $derived(this.table?.your_seats.includes(this.seat) ?? false);
   readonly myTurn: boolean = $derived(this.look !== null && this.mine && this.look.turn === this.seat);
   /** Another of my seats on this device is to move. */
@@ -92,34 +71,45 @@ export class TableSession<
   );
 
   #told = new Set<Told<View, Insight, Action>>();
-  /** How the log will show what was sent, and whom to tell once it does. */
-  #awaited: { shows: (entry: Entry) => boolean; seen: () => void } | null = null;
+  protected readonly log: LogWindow;
+  #following: Following;
+  #delivery = new Delivery(
+    (state) => this.#take(state),
+    () => (this.connection = "lost"),
+  );
   #stops: (() => void)[] = [];
-  #poll: ReturnType<typeof setInterval> | undefined;
   #closed = false;
 
-  /** Of a pictured table: the last action that would have been sent. */
-  acted: unknown = $state.raw(null);
+  constructor(readonly id: string) {
+    super();
+    this.log = new LogWindow(id, () => this.seat);
+    this.#following = new Following({
+      id,
+      seat: () => this.seat,
+      last: () => this.log.last,
+      take: (state, by) => {
+        this.connection = by === "live" ? "live" : "polling";
+        this.#take(state);
+      },
+      hear: (message) => this.#hear(message),
+      live: () => (this.connection = "live"),
+      fail: (error) => this.#fail(error),
+    });
+  }
 
-  constructor(readonly id: string) {}
+  /** The log, oldest first. */
+  get entries(): Entry[] {
+    return this.log.entries;
+  }
 
-  /** A table that stands still: for the workbench and for pictures in the rules. Nothing is sent. */
-  static pictured<View, Fixtures, Insight, Action>(shown: {
-    table: TableSent;
-    look: GameLook<View, Insight, Action> | null;
-    fixtures: Fixtures;
-    entries?: Entry[];
-    things?: Readonly<Record<string, string>>;
-  }): TableSession<View, Fixtures, Insight, Action> {
-    const session = new TableSession<View, Fixtures, Insight, Action>(shown.table.id);
-    session.#pictured = true;
-    session.table = shown.table;
-    session.fixtures = shown.fixtures;
-    session.look = shown.look;
-    session.entries = shown.entries ?? [];
-    session.things = shown.things ?? {};
-    session.seat = shown.look?.seat ?? SPECTATOR;
-    return session;
+  /** Bots say why they moved: at friendly tables at once, at all others after the game. */
+  get tellsWhy(): boolean {
+    return this.finished || (this.table?.hints && !this.table.rated);
+  }
+
+  /** The id of an action that was sent and is not yet answered. */
+  get pending(): string | null {
+    return this.#delivery.pending;
   }
 
   /** Loads the table; then it keeps itself up to date until `close`. */
@@ -138,9 +128,7 @@ export class TableSession<
       this.#take(due === SPECTATOR ? first : await api.table(this.id, due, 0));
     }
     if (this.#closed) return;
-    this.#stops.push(live.listen((message) => this.#hear(message)));
-    this.#watch();
-    this.#poll = setInterval(() => void this.#ask(), POLL);
+    this.#following.start();
     document.addEventListener("visibilitychange", this.#lookAway);
     this.#stops.push(() => document.removeEventListener("visibilitychange", this.#lookAway));
     this.chat = (await api.chat(this.id)).lines;
@@ -148,12 +136,13 @@ export class TableSession<
 
   /** What comes in while nobody looks at this page is new when somebody does. */
   readonly #lookAway = (): void => {
-    if (document.hidden) this.seenUpTo = this.#last;
+    if (document.hidden) this.seenUpTo = this.log.last;
   };
 
   close(): void {
     this.#closed = true;
-    clearInterval(this.#poll);
+    this.log.close();
+    this.#following.stop();
     for (const stop of this.#stops) stop();
     this.#stops = [];
   }
@@ -170,15 +159,11 @@ export class TableSession<
   async act(choice: { code: number } | Action | string | number): Promise<boolean> {
     if (!this.look || this.pending !== null) return false;
     const action = typeof choice === "object" && choice !== null && "code" in choice ? choice.code : choice;
-    if (this.#pictured) {
-      this.acted = choice;
-      return true;
-    }
     const sent = {
       number: this.look.number,
       id: crypto.randomUUID(),
       seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
+      action,
     };
     return this.#send(sent, ["action"], () => api.act(this.id, sent));
   }
@@ -209,40 +194,15 @@ export class TableSession<
   getUp(): Promise<boolean> {
     return this.#try(async () => {
       await api.leaveTable(this.id);
-      await this.#ask(true);
+      await this.#following.ask();
     });
   }
 
   takeSeatBack(): Promise<boolean> {
     return this.#try(async () => {
       await api.takeBackSeat(this.id, this.seat);
-      await this.#ask(true);
+      await this.#following.ask();
     });
-  }
-
-  help(topic: string, step = 0): Promise<Help> {
-    return api.help(this.id, { seat: this.seat, topic, step });
-  }
-
-  whatIf(action: Action | string | number): Promise<WhatIf> {
-    return api.whatIf(this.id, {
-      seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
-    });
-  }
-
-  /** Why an action cannot be played; null if it can. */
-  async why(action: Action | string | number): Promise<Problem | null> {
-    const answer = await api.why(this.id, {
-      seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
-    });
-    return answer ?? null;
-  }
-
-  /** Why a bot moved; what must stay hidden while the game runs comes only after it. */
-  reason(entry: number): Promise<Reason> {
-    return api.reason(this.id, entry);
   }
 
   /** The same again, with the same people: the table for it, or null (and `problem` says why). */
@@ -262,10 +222,10 @@ export class TableSession<
   /** The device goes to another of my seats: the page forgets what the last one saw. */
   handOver(seat: number): void {
     this.look = null;
-    this.entries = [];
+    this.log.clear();
     this.handover = seat;
     this.seat = SPECTATOR; // so that nobody's view comes in meanwhile
-    this.#watch();
+    this.#following.watch();
   }
 
   /** That player has the device now. */
@@ -273,15 +233,15 @@ export class TableSession<
     if (this.handover === null) return;
     this.seat = this.handover;
     const state = await api.table(this.id, this.seat, 0);
-    this.entries = [];
+    this.log.clear();
     this.handover = null;
     this.#take(state);
-    this.#watch();
+    this.#following.watch();
   }
 
   /** Asks for the whole table again. */
   async refresh(): Promise<void> {
-    await this.#ask(true);
+    await this.#following.ask();
   }
 
   /** The table has changed by other means (joined, started …). */
@@ -292,16 +252,12 @@ export class TableSession<
   /** I have sat down: from now on I see with that seat's eyes. */
   async sit(seat: number): Promise<void> {
     this.seat = seat;
-    this.entries = [];
+    this.log.clear();
     this.#take(await api.table(this.id, seat, 0));
-    this.#watch();
+    this.#following.watch();
   }
 
   // --- inside ------------------------------------------------------------------------------------
-
-  get #last(): number {
-    return this.entries.at(-1)?.number ?? 0;
-  }
 
   async #furnish(table: TableSent): Promise<void> {
     if (this.fixtures !== null || !table.scenery) return;
@@ -312,93 +268,41 @@ export class TableSession<
   }
 
   #take(state: TableState): void {
-    const known = this.#last;
+    const known = this.log.last;
     const fresh = state.entries.filter((entry) => entry.number > known);
     const stale = state.table.number < this.table.number;
     if (!stale) {
       this.table = state.table;
       void this.#furnish(state.table);
     }
-    const next = state.look as GameLook<View, Insight, Action> | null;
     if (this.handover !== null || stale) return;
-    if (fresh.length) this.#add(fresh);
+    this.log.add(fresh);
+    this.#show(state, fresh);
+    this.#delivery.look(fresh);
+  }
+
+  /** Shows the newest look, and tells of each entry with the looks before and after it. */
+  #show(state: TableState, fresh: readonly Entry[]): void {
+    const next = state.look as GameLook<View, Insight, Action> | null;
     const before = this.look;
-    if (next && next.seat === this.seat) {
-      this.look = next;
-      if (before) {
-        for (const entry of fresh) for (const told of this.#told) told(entry, before, next);
-      }
-    }
-    if (this.#awaited && fresh.some(this.#awaited.shows)) {
-      this.pending = null; // in the same breath as the look that shows it
-      this.#awaited.seen();
-    }
-  }
-
-  /** New entries; after a gap (too many came while I was away) only they are shown at first. */
-  #add(fresh: Entry[]): void {
-    const gap = fresh[0]!.number > this.#last + 1;
-    this.entries = gap ? fresh : [...this.entries, ...fresh];
-    if (gap) void this.#fetchEarlier();
-  }
-
-  /** The server sends the last entries with a table; earlier ones are asked for, newest first. */
-  async #fetchEarlier(): Promise<void> {
-    const { seat } = this;
-    while (!this.#closed && this.entries.length < LONGEST_LOG) {
-      const known = this.entries[0]?.number ?? 1;
-      if (known === 1) return;
-      const first = Math.max(1, known - EARLIER);
-      try {
-        const earlier = await api.entries(this.id, seat, first, known - 1);
-        if (this.seat !== seat || this.entries[0]?.number !== known || !earlier.length) return;
-        this.entries = [...earlier, ...this.entries];
-      } catch (error) {
-        // The game goes on without them; they are asked for again when the table is opened.
-        if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
-        return;
-      }
+    if (!next || next.seat !== this.seat) return;
+    // The same answer over both channels: it is shown already.
+    if (before?.number === next.number && !fresh.length) return;
+    this.look = next;
+    if (!before) return;
+    const passed = (state.looks ?? []) as GameLook<View, Insight, Action>[];
+    for (const step of steps(fresh, before, passed, next)) {
+      for (const told of this.#told) told(step.entry, step.before, step.after);
     }
   }
 
   #hear(message: ServerMessage): void {
-    if (message.type === "update" && message.table === this.id) {
-      this.connection = "live";
-      this.#take(message.state);
-    } else if (message.type === "chat" && message.table === this.id) {
-      this.#addChat(message.line);
-    } else if (message.type === "wrong") {
-      void this.#fail(new Refusal(message.problem));
-    }
+    if (message.type === "chat" && message.table === this.id) this.#addChat(message.line);
+    else if (message.type === "wrong") void this.#fail(new Refusal(message.problem));
   }
 
   #addChat(line: ChatLine): void {
     if (!this.chat.some((known) => known.number === line.number)) this.chat = [...this.chat, line];
-  }
-
-  #watch(): void {
-    this.#stops.push(
-      live.subscribe(this.id, () => ({
-        type: "subscribe",
-        table: this.id,
-        seat: this.seat,
-        since: this.#last,
-      })),
-    );
-  }
-
-  async #ask(always = false): Promise<void> {
-    if (live.state === "open" && !always) {
-      this.connection = "live";
-      return;
-    }
-    try {
-      const state = await api.table(this.id, this.seat, this.#last);
-      if (live.state !== "open") this.connection = "polling";
-      this.#take(state);
-    } catch (error) {
-      await this.#fail(error);
-    }
   }
 
   /** The seat is mine no more, or I am no longer who I was: look on, as anybody may. */
@@ -406,9 +310,9 @@ export class TableSession<
     if (this.seat === SPECTATOR) return;
     this.seat = SPECTATOR;
     this.handover = null;
-    this.entries = [];
-    this.#watch();
-    await this.#ask(true);
+    this.log.clear();
+    this.#following.watch();
+    await this.#following.ask();
   }
 
   #goBack(to: number | null): Promise<boolean> {
@@ -417,47 +321,9 @@ export class TableSession<
     return this.#send(wanted, ["undo", "ask-undo"], () => api.undo(this.id, wanted));
   }
 
-  /**
-   * Sends something and waits until the log shows it, or the server answers, whichever is first.
-   * Over the live channel the next player's move may well be here before the answer: what was
-   * sent is then long done, and my next action must not have to wait for it.
-   */
-  async #send(
-    { id, seat, number }: { id: string; seat: number; number: number },
-    kinds: readonly Entry["kind"][],
-    request: () => Promise<TableState>,
-  ): Promise<boolean> {
-    this.pending = id;
+  async #send(sent: Sent, kinds: readonly Entry["kind"][], request: () => Promise<TableState>) {
     this.problem = null;
-    const seen = new Promise<void>((resolve) => {
-      const shows = (entry: Entry) =>
-        entry.number > number && entry.seat === seat && !entry.by_bot && kinds.includes(entry.kind);
-      this.#awaited = { shows, seen: resolve };
-    });
-    try {
-      await Promise.race([seen, this.#deliver(id, request)]);
-      return true;
-    } catch (error) {
-      await this.#fail(error);
-      return false;
-    } finally {
-      this.pending = null;
-      this.#awaited = null;
-    }
-  }
-
-  async #deliver(id: string, request: () => Promise<TableState>): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        this.#take(await request());
-        return;
-      } catch (error) {
-        if (this.pending !== id) return; // the log has shown it meanwhile
-        if (!(error instanceof Unreachable) || attempt === ATTEMPTS) throw error;
-        this.connection = "lost";
-        await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt));
-      }
-    }
+    return this.#try(() => this.#delivery.send(sent, kinds, request));
   }
 
   async #try(request: () => Promise<unknown>): Promise<boolean> {
@@ -474,7 +340,8 @@ export class TableSession<
   async #fail(error: unknown): Promise<void> {
     if (error instanceof Refusal) {
       this.problem = error.problem;
-      if (error.problem.code === "stale") await this.#ask(true);
+      // A stale action: the refusal says how the table stands now.
+      if (error.problem.state) this.#take(error.problem.state);
       if (error.problem.code === "not-your-seat") await this.#lookOn();
     } else if (error instanceof Unreachable) {
       this.connection = "lost";

@@ -8,6 +8,8 @@ import { m } from "$words";
 import type { Event, Problem } from "$session/wire";
 
 type Message = (parameters: Record<string, unknown>) => string;
+/** Compiled messages by key. */
+export type Messages = Readonly<Record<string, Message>>;
 
 /** What identifiers are called: seats by their players, routes and the like by the game. */
 export interface Names {
@@ -20,19 +22,20 @@ const PARTS = {
   server: () => import("virtual:words/server"),
   players: () => import("virtual:words/players"),
   fairness: () => import("virtual:words/fairness"),
-  rail: () => import("virtual:words/rail"),
-  trains: () => import("virtual:words/trains"),
-  triage: () => import("virtual:words/triage"),
 } as const;
 export type Part = keyof typeof PARTS;
+/** A part of the catalogue by its name, or what loads it: games bring their own. */
+export type WordsSource = Part | (() => Promise<{ default: Messages }>);
 
 const messages = new Map<string, Message>();
 
 /** Parts of the catalogue that are looked up by key; loaded once. */
-export async function loadWords(...parts: readonly Part[]): Promise<void> {
-  const loaded = await Promise.all(parts.map((part) => PARTS[part]()));
+export async function loadWords(...sources: readonly WordsSource[]): Promise<void> {
+  const loaded = await Promise.all(
+    sources.map((source) => (typeof source === "string" ? PARTS[source]() : source())),
+  );
   for (const part of loaded) {
-    for (const [key, message] of Object.entries(part.default)) messages.set(key, message as Message);
+    for (const [key, message] of Object.entries(part.default)) messages.set(key, message);
   }
 }
 
@@ -96,7 +99,7 @@ export function phrase(
 }
 
 /** What happened, in words: for the log and the screen reader. */
-export const say = (event: Event, names: Names): string => phrase(event.key, event.parameters, names);
+export const say = (event: Event, names: Names): string => phrase(event.type, event, names);
 
 /** A part of a sentence: plain words, the name of a player, or a card that can be drawn. */
 export type Piece = { text: string } & (
@@ -111,7 +114,7 @@ const PLACES = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
 /** The same sentence in pieces, for eyes: names stand out, cards are drawn. */
 export function sayInPieces(event: Event, names: Names): Piece[] {
   const marked: Piece[] = [];
-  const sentence = phrase(event.key, event.parameters, names, (name, value, worded) => {
+  const sentence = phrase(event.type, event, names, (name, value, worded) => {
     if (SEATS.has(name)) marked.push({ kind: "player", text: String(worded) });
     else if (name === "card" && typeof value === "string")
       marked.push({ kind: "card", card: value, text: String(worded) });

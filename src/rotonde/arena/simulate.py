@@ -1,28 +1,27 @@
-"""Many random games in the compiled loop, on as many threads as one likes.
+"""Many random games, in the compiled loop of a game that has one, on as many threads as one likes.
 
 Games come in batches, each from a generator of its own, so that the figures depend on the seed
 alone and not on how many threads there were.
 """
 
+import random
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
+from functools import partial
 from typing import Any
 
 import msgspec
 import numpy as np
+import numpy.typing as npt
 
-from rotonde.games.registry import game
+from rotonde.core.interface import Game, State
+from rotonde.games.registry import game, manifest
 from rotonde.kernel.random import words_of
 
 BATCH = 500
-_PLAYOUTS = {
-    "rail": "rotonde.games.rail.playout",
-    "tram": "rotonde.games.rail.playout",
-    "trains": "rotonde.games.trains.playout",
-    "triage": "rotonde.games.triage.playout",
-}
+# Plies in all; scores and wins, a row for each game and a column for each seat.
+Outcome = tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]]
 
 
 class Simulation(msgspec.Struct):
@@ -48,15 +47,14 @@ def simulate(
 ) -> Simulation:
     """Play so many random games; `progress` is told of every batch that is done."""
     state = game(name).start(options)  # refuses bad options before anything runs
-    random_games = import_module(_PLAYOUTS[name]).random_games
-    players, tables = state.players, state.tables.tables
-    random_games(tables, players, 1, words_of(0))  # compile outside the clock
+    players, play = state.players, _player_of_games(name, options, state)
+    play(1, 0)  # compile outside the clock
 
-    def batch(number: int) -> tuple[int, Any, Any]:
+    def batch(number: int) -> Outcome:
         size = min(BATCH, games - number * BATCH)
-        outcome = random_games(tables, players, size, words_of((seed << 64) + number))
+        outcome = play(size, (seed << 64) + number)
         progress(size)
-        return outcome  # type: ignore[no-any-return]
+        return outcome
 
     cpu, clock = time.process_time(), time.perf_counter()
     numbers = range(-(-games // BATCH))
@@ -79,7 +77,35 @@ def simulate(
     )
 
 
-def _run(batch: Callable[[int], Any], numbers: range, jobs: int) -> Iterator[Any]:
+def _player_of_games(
+    name: str, options: Mapping[str, Any], state: State
+) -> Callable[[int, int], Outcome]:
+    """Plays so many random games from a seed: in the game's compiled loop if it has one."""
+    compiled = manifest(name).random_games
+    if compiled is None:
+        return partial(_play_by_the_interface, game(name), options, state.players)
+    random_games, tables = compiled.load(), state.tables.tables
+    return lambda games, seed: random_games(tables, state.players, games, words_of(seed))
+
+
+def _play_by_the_interface(
+    played: Game, options: Mapping[str, Any], players: int, games: int, seed: int
+) -> Outcome:
+    rng, plies = random.Random(seed), 0
+    scores, wins = (np.zeros((games, players), dtype=np.int64) for _ in range(2))
+    for number in range(games):
+        state = played.start(options, rng.getrandbits(64))
+        while state.turn is not None:
+            state = played.play(state, rng.choice(list(played.legal(state))))
+            plies += 1
+        result = played.result(state)
+        assert result is not None
+        scores[number] = result.scores
+        wins[number][list(result.winners)] = 1
+    return plies, scores, wins
+
+
+def _run(batch: Callable[[int], Outcome], numbers: range, jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
         yield from map(batch, numbers)
         return

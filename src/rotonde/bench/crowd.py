@@ -16,12 +16,13 @@ from typing import Any
 import msgspec
 
 from rotonde.bench.socket import Socket
+from rotonde.games.rail.manifest import MANIFEST
 from rotonde.players.levels import levels
 
 SEATS = 4
 PACE = 2.0  # seconds between two moves of a table
 PATIENCE = 30.0  # after which a move counts as lost
-GAME = "rail"
+GAME = MANIFEST.name
 
 
 class _Entry(msgspec.Struct):

@@ -1,19 +1,19 @@
 """How fast players choose: decisions a second of each, and games a second that searchers try."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Protocol, cast
 
 from rotonde.bench.timing import best_of
 from rotonde.core.interface import State
-from rotonde.games.registry import game
+from rotonde.games.registry import NAMES, game
 from rotonde.players.levels import LEVELS
 from rotonde.players.player import Budget, names, player
-from rotonde.players.rail.search import RailSearch
-from rotonde.players.trains.search import TrainsSearch
+from rotonde.players.race import Race
 
 SEED = 1
 POSITIONS = 24
-SEARCHERS = {"rail": RailSearch, "tram": RailSearch, "trains": TrainsSearch}
+LIGHT, SEARCH = "rollout", "search"  # the players that a game must have to be measured
+GAMES = tuple(name for name in NAMES if {LIGHT, SEARCH} <= set(names(name)))
 ITERATIONS = 60  # a searcher's for each position
 TIMES = 20  # that those who do not search are asked: one choice is too short for a clock
 
@@ -22,17 +22,17 @@ def players(quick: bool) -> dict[str, Any]:
     """Processor time from Python, observation in hand, for positions of a whole game of two."""
     rounds = 1 if quick else 3
     figures: dict[str, Any] = {}
-    for name, searcher in SEARCHERS.items():
+    for name in GAMES:
         positions = sample(name, 6 if quick else POSITIONS)
         for who in names(name):
             if who in LEVELS:
                 continue  # a level is one of the players, at a budget of its own
-            times = 1 if who in ("search", "greedy") else TIMES
+            times = 1 if who in (SEARCH, "greedy") else TIMES
             seconds = best_of(rounds, partial(decide, name, who, positions * times))
             figures[f"{name}_{who}_decisions_per_s"] = len(positions) * times / seconds
-        tried = sum(trials(searcher, name, position) for position in positions)
-        a_second = figures[f"{name}_search_decisions_per_s"]
-        figures[f"{name}_search_rollouts_per_s"] = tried / len(positions) * a_second
+        tried = sum(trials(name, position) for position in positions)
+        a_second = figures[f"{name}_{SEARCH}_decisions_per_s"]
+        figures[f"{name}_{SEARCH}_rollouts_per_s"] = tried / len(positions) * a_second
     return figures
 
 
@@ -40,7 +40,7 @@ def sample(name: str, count: int) -> list[State]:
     """So many observations from a game of light policies, evenly spread over it."""
     played = game(name)
     state = played.start({"players": 2}, SEED)
-    seated = [player(name, "rollout", seat) for seat in range(2)]
+    seated = [player(name, LIGHT, seat) for seat in range(2)]
     seen: list[State] = []
     while state.turn is not None:
         observation = played.observe(state, state.turn)
@@ -56,7 +56,11 @@ def decide(name: str, who: str, positions: list[State]) -> None:
         chooser.choose(position, Budget(iterations=ITERATIONS))
 
 
-def trials(searcher: Any, name: str, position: State) -> int:
+class Searcher(Protocol):
+    def think(self, observation: State, budget: Budget) -> Race: ...
+
+
+def trials(name: str, position: State) -> int:
     """How many games the searcher really tries within its iterations."""
-    spent: int = searcher(name, SEED).think(position, Budget(iterations=ITERATIONS)).spent
-    return spent
+    searcher = cast(Searcher, player(name, SEARCH, SEED))
+    return searcher.think(position, Budget(iterations=ITERATIONS)).spent

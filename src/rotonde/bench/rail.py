@@ -15,6 +15,7 @@ from rotonde.bench.timing import best_of, best_wall_of
 from rotonde.bench.yardstick import run_yardstick
 from rotonde.core.state import as_words, copy_words
 from rotonde.games.rail.longest_path import NETWORK, longest_path
+from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.playout import random_games
 from rotonde.games.rail.state import STATE
 from rotonde.games.rail.tables import RailMap, shipped_map
@@ -37,7 +38,7 @@ def random_play(quick: bool) -> dict[str, Any]:
             figures[f"{name}_{players}_players_games_per_s"] = games / seconds
             figures[f"{name}_{players}_players_plies_per_s"] = plies / seconds
     for players in (2, 4):
-        yardstick = run_yardstick("rail", players, games)
+        yardstick = run_yardstick(MANIFEST.name, players, games)
         if yardstick is not None:
             plies_per_s = yardstick["plies_per_s"]
             ours = figures[f"usa_{players}_players_plies_per_s"]
@@ -49,7 +50,7 @@ def random_play(quick: bool) -> dict[str, Any]:
 
 def custom_map_from_a_file() -> RailMap:
     """A map that the rules have never seen, read from a file as a map maker's would be."""
-    data = dict(shipped_map("lyon").data) | {"name": "Custom", "trains": 40}
+    data = dict(shipped_map("lyon").data, name="Custom", trains=40)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "custom.json"
         path.write_text(json.dumps(data), encoding="utf-8")
@@ -129,9 +130,9 @@ def _cost(rail_map: RailMap, routes: list[int]) -> float:
 
 
 def from_python(rounds: int) -> dict[str, Any]:
-    rail = game("rail")
+    rail = game(MANIFEST.name)
     rng = random.Random(3)
-    record = begin("rail", {"players": 4}, 3)
+    record = begin(MANIFEST.name, {"players": 4}, 3)
     state = rail.start(record.options, 3)
     middle = state
     while state.turn is not None:
@@ -150,7 +151,7 @@ def from_python(rounds: int) -> dict[str, Any]:
 
 
 def _guesses(state: Any) -> None:
-    rail = game("rail")
+    rail = game(MANIFEST.name)
     observation = rail.observe(state, 1)
     for seed in range(100):
         rail.guess(observation, seed)

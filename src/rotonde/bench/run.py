@@ -2,13 +2,16 @@
 
 import platform
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from rich.console import Console
 
-from rotonde.bench import players, rail, server, start, trains, triage
+from rotonde.bench import players, server, start
 from rotonde.core.errors import InvalidOptions
+from rotonde.core.manifest import Lazy
 from rotonde.core.messages import Voice
+from rotonde.games.registry import MANIFESTS
 
 
 def run_bench(
@@ -21,10 +24,7 @@ def run_bench(
 ) -> dict[str, Any]:
     """The figures of one part, or all; what is being measured is said on standard error."""
     groups: dict[str, Callable[[], dict[str, Any]]] = {
-        "rail": lambda: rail.random_play(quick),
-        "rail_parts": lambda: rail.parts(quick),
-        "trains": lambda: trains.random_play(quick),
-        "triage": lambda: triage.triage(quick),
+        **_of_the_games(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
         "server": lambda: server.server(quick, tables, seconds, ground),
@@ -41,3 +41,16 @@ def run_bench(
         with console.status(voice("bench.running", name=name)):
             figures[name] = measure()
     return figures
+
+
+def _of_the_games(quick: bool) -> dict[str, Callable[[], dict[str, Any]]]:
+    """The benchmarks that the games' manifests name; each is loaded when it is run."""
+
+    def measure(benchmark: Lazy[Callable[[bool], dict[str, Any]]]) -> dict[str, Any]:
+        return benchmark.load()(quick)
+
+    return {
+        name: partial(measure, benchmark)
+        for manifest in MANIFESTS
+        for name, benchmark in manifest.benchmarks.items()
+    }

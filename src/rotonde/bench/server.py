@@ -14,12 +14,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rotonde.games.rail.manifest import MANIFEST
 from rotonde.server.ops.settings import NO_LIMITS, Settings
 from rotonde.server.ops.warm_up import warm_up
 from rotonde.server.services import Services
 from rotonde.server.storage.database import migrate, open_database
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.wire.messages import SeatWanted, TableWanted
+from rotonde.server.wire.tables import SeatWanted, TableWanted
 
 BOT_TABLES = 20
 PARALLEL = 200  # tables that are played at once to see how many actions become durable
@@ -144,7 +145,7 @@ async def _open_table(services: Services) -> LiveTable:
     """Four on one device: whose they are makes no difference here."""
     person = await services.people.create("Ann")
     seats = [SeatWanted("me"), *(SeatWanted("guest", name="Bob") for _ in range(3))]
-    live = await services.lobby.create(person, TableWanted("rail", seats))
+    live = await services.lobby.create(person, TableWanted(MANIFEST.name, seats))
     await services.lobby.start(live, person)
     return live
 

@@ -7,7 +7,9 @@ import tempfile
 import time
 from typing import Any
 
-PLAY = ["-m", "rotonde", "simulate", "rail", "--games", "1", "--json"]
+from rotonde.games.rail.manifest import MANIFEST
+
+PLAY = ["-m", "rotonde", "simulate", MANIFEST.name, "--games", "1", "--json"]
 
 
 def starts() -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rotonde.bench.timing import best_of
 from rotonde.bench.yardstick import run_yardstick
+from rotonde.games.trains.manifest import MANIFEST
 from rotonde.games.trains.playout import random_games
 from rotonde.games.trains.tables import shipped_deck
 from rotonde.kernel.random import words_of
@@ -12,13 +13,13 @@ from rotonde.kernel.random import words_of
 
 def random_play(quick: bool) -> dict[str, Any]:
     games, rounds = (500, 3) if quick else (5_000, 5)
-    tables, words = shipped_deck("trains").tables, words_of(1)
+    tables, words = shipped_deck(MANIFEST.name).tables, words_of(1)
     figures: dict[str, Any] = {}
     for players in (2, 3, 4):
         plies, _, wins = random_games(tables, players, games, words)
         seconds = best_of(rounds, partial(random_games, tables, players, games, words))
         figures[f"{players}_players_plies_per_s"] = plies / seconds
-        yardstick = run_yardstick("trains", players, games, *words)
+        yardstick = run_yardstick(MANIFEST.name, players, games, *words)
         if yardstick is not None:
             same = yardstick["plies"] == plies and yardstick["wins"] == wins.sum(axis=0).tolist()
             figures[f"same_games_as_yardstick_{players}_players"] = same

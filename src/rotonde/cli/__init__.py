@@ -9,25 +9,25 @@ from rotonde.cli.arena import arena_app
 from rotonde.cli.backup import backup, export, import_house, migrate, restore
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
-from rotonde.cli.maps import map_app
 from rotonde.cli.play import play
 from rotonde.cli.replay import replay
 from rotonde.cli.schema import schema
 from rotonde.cli.serve import serve, worker
-from rotonde.cli.triage import triage_app
 from rotonde.cli.verify import verify
 from rotonde.core import errors
+from rotonde.games.registry import MANIFESTS
 
 app = App(
     name="rotonde",
-    help="The house for railway games: play, simulate, measure, check maps.",
+    help="Railway games: play, serve, simulate, measure, check maps.",
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
-for command in (
-    serve, worker, play, replay, verify, simulate, bench, map_app, arena_app, triage_app, schema,
-):  # fmt: skip
+for command in (serve, worker, play, replay, verify, simulate, bench, arena_app, schema):
     app.command(command)
+for manifest in MANIFESTS:
+    for group in manifest.commands:
+        app.command(group.load())
 for housekeeping in (migrate, backup, restore, export):
     app.command(housekeeping)
 app.command(import_house, name="import")
@@ -52,7 +52,7 @@ def main() -> None:
         print(Voice(_language_of_errors())("interrupted"), file=sys.stderr)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
+        # The reader of our output has closed it: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

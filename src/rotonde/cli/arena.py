@@ -4,7 +4,16 @@ from pathlib import Path
 
 from cyclopts import App
 
-from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
+from rotonde.cli.inputs import (
+    DeckFile,
+    GameWithBots,
+    Language,
+    MapFile,
+    language_or_default,
+    load_json,
+    print_json,
+    within,
+)
 from rotonde.core import errors
 
 MOST_ELO = 1000  # beyond that every game is won, and a test has nothing to weigh
@@ -14,7 +23,7 @@ arena_app = App(name="arena", help="Matches between players, and their reports."
 
 @arena_app.default
 def arena(
-    game: str,
+    game: GameWithBots,
     /,
     *,
     players: str,
@@ -26,8 +35,8 @@ def arena(
     sprt: str | None = None,
     save: Path | None = None,
     code: list[Path] | None = None,
-    map: Path | None = None,
-    deck: Path | None = None,
+    map: MapFile = None,
+    deck: DeckFile = None,
     iterations: int | None = None,
     milliseconds: int | None = None,
     threads: int = 1,
@@ -39,8 +48,6 @@ def arena(
 
     Parameters
     ----------
-    game
-        rail, tram or trains.
     players
         Names with commas between. More names than seats: everybody meets everybody. Fewer: the
         last one fills up.
@@ -62,10 +69,6 @@ def arena(
         A folder for the match, each game as a record. Said again, it goes on where it stopped.
     code
         A Python file with a player of your own (a class called Bot); it goes by the file's name.
-    map
-        For rail and tram: a map file to play on instead of the game's own.
-    deck
-        For trains: a deck file to play with instead of the game's own.
     iterations
         What searching players may spend on a move, the same on any machine.
     milliseconds
@@ -78,13 +81,14 @@ def arena(
         Print the results as JSON.
     """
     from rotonde.arena.plan import Match
+    from rotonde.games.registry import MANIFESTS
     from rotonde.players.player import Budget
     from rotonde.players.sources import find
     from rotonde.terminal.arena import run_arena, tell_arena
 
     chosen = language_or_default(language)
     within("games", games, 1, 10**7)
-    within("seats", seats, 2, 5)
+    within("seats", seats, 2, max(manifest.seats[1] for manifest in MANIFESTS))
     within("jobs", jobs, 1, 256)
     within("threads", threads, 1, 64)
     within("seed", seed, 0, 2**128 - 1)

@@ -1,21 +1,30 @@
 """`rotonde simulate` and `rotonde bench`."""
 
-from pathlib import Path
-
-from rotonde.cli.inputs import Language, language_or_default, options_of, print_json, within
+from rotonde.cli.inputs import (
+    BenchPart,
+    DeckFile,
+    GameName,
+    Language,
+    MapFile,
+    MissionWanted,
+    language_or_default,
+    options_of,
+    print_json,
+    within,
+)
 
 
 def simulate(
-    game: str,
-    mission: str | None = None,
+    game: GameName,
+    mission: MissionWanted = None,
     /,
     *,
     players: int | None = None,
     games: int = 10_000,
     seed: int = 0,
     jobs: int = 1,
-    map: Path | None = None,
-    deck: Path | None = None,
+    map: MapFile = None,
+    deck: DeckFile = None,
     json: bool = False,
     language: Language = None,
 ) -> None:
@@ -23,29 +32,23 @@ def simulate(
 
     Parameters
     ----------
-    game
-        rail, tram, trains or triage.
-    mission
-        For triage: the name of a mission, or a mission file (.json).
     players
         How many; 2 unless you say otherwise.
     games
         How many.
     jobs
         Threads to use; the figures do not depend on it.
-    map
-        For rail and tram: a map file to play on instead of the game's own.
-    deck
-        For trains: a deck file to play with instead of the game's own.
     json
         Print the figures as JSON.
     """
+    from rotonde.games.registry import edition
     from rotonde.terminal.figures import run_simulation, tell_simulation
 
     chosen = language_or_default(language)
     within("games", games, 1, 10**9)
     within("jobs", jobs, 1, 256)
     within("seed", seed, 0, 2**128 - 1)
+    game = edition(game).name
     options = options_of(game, mission, players, map, deck)
     simulation = run_simulation(game, options, games, seed, jobs, chosen)
     if json:
@@ -55,7 +58,7 @@ def simulate(
 
 
 def bench(
-    part: str | None = None,
+    part: BenchPart = None,
     /,
     *,
     json: bool = False,
@@ -71,8 +74,6 @@ def bench(
 
     Parameters
     ----------
-    part
-        rail, rail_parts, trains, triage, players, start or server; by default everything.
     json
         Print the figures as JSON.
     quick

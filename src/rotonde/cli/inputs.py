@@ -4,13 +4,53 @@ import json
 import locale
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from rotonde.core import errors
+from rotonde.games.registry import MANIFESTS, NAMES, manifest
 
+# Options that take a file, by the name that a manifest gives as its `data_option`.
+MISSION, MAP, DECK = "mission", "map", "deck"
+
+
+def _in_words(names: Iterable[str], last: str) -> str:
+    *first, end = names
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def _games_with(option: str) -> str:
+    takers = [m for m in MANIFESTS if m.data_option == option]
+    return _in_words((edition.name for m in takers for edition in m.editions), "and")
+
+
+def _with_bots() -> list[str]:
+    return [name for name in NAMES if manifest(name).players]
+
+
+GameName = Annotated[str, Parameter(help=f"{_in_words(NAMES, 'or')}.")]
+GameWithBots = Annotated[str, Parameter(help=f"{_in_words(_with_bots(), 'or')}.")]
+MissionWanted = Annotated[
+    str | None,
+    Parameter(
+        help=f"For {_games_with(MISSION)}: the name of a mission, or a mission file (.json)."
+    ),
+]
+MapFile = Annotated[
+    Path | None,
+    Parameter(help=f"For {_games_with(MAP)}: a map file to play on instead of the game's own."),
+]
+DeckFile = Annotated[
+    Path | None,
+    Parameter(help=f"For {_games_with(DECK)}: a deck file to play with instead of the game's own."),
+]
+_BENCHMARKS = (*(name for m in MANIFESTS for name in m.benchmarks), "players", "start", "server")
+BenchPart = Annotated[
+    str | None, Parameter(help=f"{_in_words(_BENCHMARKS, 'or')}; by default everything.")
+]
 Language = Annotated[str | None, Parameter(help="fr or en; by default that of the system")]
 
 
@@ -55,14 +95,14 @@ def options_of(
 ) -> dict[str, Any]:
     """What a game starts from, as given on the command line."""
     options: dict[str, Any] = {}
-    if game == "triage" and mission is not None:
+    if mission is not None:
+        if manifest(game).data_option != MISSION:
+            raise errors.InvalidOptions("options.no-mission", game=game, mission=mission)
         path = Path(mission)
-        options["mission"] = load_json(path) if path.suffix == ".json" else mission
-    elif mission is not None:
-        raise errors.InvalidOptions("options.no-mission", game=game, mission=mission)
-    if players is not None or game != "triage":
+        options[MISSION] = load_json(path) if path.suffix == ".json" else mission
+    if players is not None or not manifest(game).is_solo:
         options["players"] = 2 if players is None else players
-    for name, file in (("map", map), ("deck", deck)):
+    for name, file in ((MAP, map), (DECK, deck)):
         if file is not None:
             options[name] = load_json(file)
     return options

@@ -3,20 +3,29 @@
 import secrets
 from pathlib import Path
 
-from rotonde.cli.inputs import Language, language_or_default, options_of, read_bytes
+from rotonde.cli.inputs import (
+    DeckFile,
+    GameName,
+    Language,
+    MapFile,
+    MissionWanted,
+    language_or_default,
+    options_of,
+    read_bytes,
+)
 from rotonde.core import errors
 
 
 def play(
-    game: str,
-    mission: str | None = None,
+    game: GameName,
+    mission: MissionWanted = None,
     /,
     *,
     players: int | None = None,
     seed: int | None = None,
-    map: Path | None = None,
-    deck: Path | None = None,
-    bot: str = "greedy",
+    map: MapFile = None,
+    deck: DeckFile = None,
+    bot: str | None = None,
     resume: bool = False,
     save: Path | None = None,
     name: str | None = None,
@@ -26,20 +35,12 @@ def play(
 
     Parameters
     ----------
-    game
-        rail, tram, trains or triage.
-    mission
-        For triage: the name of a mission, or a mission file (.json).
     players
         How many, you included; 2 unless you say otherwise.
     seed
         The same seed deals the same game; by default a new one.
-    map
-        For rail and tram: a map file to play on instead of the game's own.
-    deck
-        For trains: a deck file to play with instead of the game's own.
     bot
-        Who sits at the other seats.
+        Who sits at the other seats; by default one that plays at once.
     resume
         Go on with the game you left (or with the one of --save).
     save
@@ -47,13 +48,13 @@ def play(
     name
         What to call you.
     """
-    from rotonde.games.registry import game as find_game
+    from rotonde.games.registry import edition, manifest
     from rotonde.records import record as records
     from rotonde.terminal import saves
     from rotonde.terminal.play import TerminalGame
 
     chosen = language_or_default(language)
-    find_game(game)
+    game = edition(game).name
     if resume:
         path = save or saves.latest_unfinished(game)
         if path is None:
@@ -66,4 +67,4 @@ def play(
         seed = secrets.randbits(64) if seed is None else seed
         record = records.begin(game, options, seed)
         path = save or saves.new_path(game)
-    TerminalGame(record, path, bot, chosen, name).run()
+    TerminalGame(record, path, bot or manifest(game).opponent, chosen, name).run()

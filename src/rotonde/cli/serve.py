@@ -32,7 +32,7 @@ def serve(
     *,
     port: Annotated[int | None, Parameter(help="by default 8765")] = None,
     host: Annotated[str | None, Parameter(help="where to listen, by default 127.0.0.1")] = None,
-    lan: Annotated[bool, Parameter(help="open it to the house: show address and QR code")] = False,
+    lan: Annotated[bool, Parameter(help="open it to the network: show address and QR")] = False,
     folder: Folder = None,
     database: Database = None,
     redis: RedisAddress = None,
@@ -59,7 +59,7 @@ def serve(
     ] = False,
     language: Language = None,
 ) -> None:
-    """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
+    """Serve the games to browsers. Ctrl-C stops the server."""
     from rotonde.server.ops.serve import serve as run
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder
@@ -101,7 +101,7 @@ def worker(
     log: LogForm = None,
     language: Language = None,
 ) -> None:
-    """Move the bots of a house that is served elsewhere (`rotonde serve --no-bots`)."""
+    """Play for the bots of a server that runs elsewhere (`rotonde serve --no-bots`)."""
     from rotonde.server.ops.serve import work
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder

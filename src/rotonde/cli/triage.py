@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import App, Parameter
 
@@ -10,13 +10,16 @@ from rotonde.cli.inputs import (
     Language,
     language_or_default,
     load_json,
-    options_of,
     print_json,
     within,
 )
+from rotonde.games.triage.manifest import MANIFEST
+
+if TYPE_CHECKING:
+    from rotonde.games.triage.tables import Mission
 
 triage_app = App(
-    name="triage",
+    name=MANIFEST.name,
     help="Missions of Triage: solve, list, make and print them; boards: count their positions.",
 )
 IMPOSSIBLE = 1
@@ -46,14 +49,11 @@ def solve(
         Print the result as JSON.
     """
     from rotonde.games.triage.solver import solve as prove
-    from rotonde.games.triage.tables import Mission, shipped_mission
-    from rotonde.terminal.triage.solutions import tell_solution
+    from rotonde.games.triage.terminal.solutions import tell_solution
 
     chosen = language_or_default(language)
     within("memory", memory, 16, 10**6)
-    wanted = options_of("triage", mission, None, None)["mission"]
-    given = shipped_mission(wanted) if isinstance(wanted, str) else Mission(wanted)
-    solution = prove(given, memory, every=all)
+    solution = prove(_mission(mission), memory, every=all)
     if json:
         print_json(solution)
     else:
@@ -91,7 +91,7 @@ def census(
     json
         Print the figures as JSON.
     """
-    from rotonde.terminal.triage.census import (
+    from rotonde.games.triage.terminal.census import (
         run_all_goals,
         run_census,
         tell_all_goals,
@@ -130,7 +130,7 @@ def plot(
     output
         A new file, .svg or .png.
     """
-    from rotonde.terminal.triage.census_plot import plot as draw_plot
+    from rotonde.games.triage.terminal.census_plot import plot as draw_plot
 
     draw_plot([load_json(path) for path in censuses], output, language_or_default(language))
 
@@ -167,7 +167,7 @@ def generate(
     """
     from rotonde.games.triage.generator.run import Order
     from rotonde.games.triage.limits import LEVELS
-    from rotonde.terminal.triage.generate import run_generator
+    from rotonde.games.triage.terminal.generate import run_generator
 
     chosen = language_or_default(language)
     within("level", level, 1, LEVELS)
@@ -190,7 +190,7 @@ def missions(*, level: int | None = None, json: bool = False, language: Language
     """
     from rotonde.games.triage.campaign.album import album, classics, entry
     from rotonde.games.triage.limits import LEVELS
-    from rotonde.terminal.triage.missions import tell_missions
+    from rotonde.games.triage.terminal.missions import tell_missions
 
     chosen = language_or_default(language)
     entries = [entry(name) for name in (*album(), *classics())]
@@ -216,16 +216,11 @@ def daily(*, date: str | None = None, json: bool = False, language: Language = N
     """
     import datetime
 
-    from rotonde.core.errors import InvalidOptions
     from rotonde.games.triage.campaign.daily import daily as mission_of
-    from rotonde.terminal.triage.missions import tell_daily
+    from rotonde.games.triage.terminal.missions import read_date, tell_daily
 
     chosen = language_or_default(language)
-    try:
-        day = datetime.date.today() if date is None else datetime.date.fromisoformat(date)
-    except ValueError:
-        raise InvalidOptions("triage.daily.date", date=date) from None
-    found = mission_of(day)
+    found = mission_of(datetime.date.today() if date is None else read_date(date))
     if json:
         print_json(found.mission)
     else:
@@ -250,12 +245,9 @@ def draw(
         A new file: .svg, or .pdf for print (A6, both sides).
     """
     from rotonde.games.triage.drawing.making import card_of, write_card
-    from rotonde.games.triage.tables import Mission, shipped_mission
 
     chosen = language_or_default(language)
-    wanted = options_of("triage", mission, None, None)["mission"]
-    given = shipped_mission(wanted) if isinstance(wanted, str) else Mission(wanted)
-    write_card(card_of(Path(mission).stem, given, chosen), output, chosen)
+    write_card(card_of(Path(mission).stem, _mission(mission), chosen), output, chosen)
 
 
 @triage_app.command
@@ -277,12 +269,19 @@ def album(
     paper
         a4: four cards to a sheet, to be cut; a6: one card to a page.
     """
-    from rotonde.core.messages import Voice
     from rotonde.games.triage.drawing.making import write_album
     from rotonde.games.triage.limits import LEVELS
+    from rotonde.games.triage.terminal.missions import tell_album
 
     chosen = language_or_default(language)
     if level is not None:
         within("level", level, 1, LEVELS)
-    count = write_album(output, chosen, paper, level)
-    print(Voice(chosen)("triage.album.done", count=count, path=str(output)))
+    tell_album(write_album(output, chosen, paper, level), output, chosen)
+
+
+def _mission(wanted: str) -> "Mission":
+    """A mission by its name or by the path of its file."""
+    from rotonde.games.triage.tables import Mission, shipped_mission
+
+    path = Path(wanted)
+    return Mission(load_json(path)) if path.suffix == ".json" else shipped_mission(wanted)

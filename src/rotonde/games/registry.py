@@ -1,42 +1,90 @@
-"""The games by name."""
+"""The games by name, from their manifests.
 
-from collections.abc import Callable
+The games that come with Rotonde are listed here, one line each. Installed packages add theirs by
+an entry point of the group `rotonde.games` whose value is the manifest ("package.manifest:NAME");
+every process of ours finds those, workers included.
+"""
+
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
 
+from rotonde.core.campaign import Campaign
 from rotonde.core.errors import UnknownGame
-from rotonde.core.interface import Game
-from rotonde.core.table import GameTable
+from rotonde.core.manifest import Edition, Lazy, Manifest
+from rotonde.core.messages import add_messages
 
-# Where each game lives; loaded when it is first asked for, because compiled rules take a moment.
-_GAMES: dict[str, tuple[str, str, str]] = {
-    "rail": ("rotonde.games.rail.game", "rotonde.games.rail.table", "rail"),
-    "tram": ("rotonde.games.rail.game", "rotonde.games.rail.table", "tram"),
-    "trains": ("rotonde.games.trains.game", "rotonde.games.trains.table", "trains"),
-    "triage": ("rotonde.games.triage.game", "rotonde.games.triage.table", "triage"),
-}
+if TYPE_CHECKING:
+    from rotonde.core.interface import Game
+    from rotonde.core.table import GameTable
 
-NAMES: tuple[str, ...] = tuple(_GAMES)
+GROUP = "rotonde.games"
+_MODULES = (
+    "rotonde.games.rail.manifest",
+    "rotonde.games.trains.manifest",
+    "rotonde.games.triage.manifest",
+)
+
+
+def _read_manifests() -> tuple[Manifest, ...]:
+    own = [import_module(module).MANIFEST for module in _MODULES]
+    installed = [point.load() for point in entry_points(group=GROUP)]
+    found = (*own, *installed)
+    for manifest in found:
+        if manifest.messages is not None:
+            add_messages(manifest.messages)
+    return found
+
+
+def _by_name(manifests: tuple[Manifest, ...]) -> dict[str, Manifest]:
+    """The manifests under the names of their editions, former names last."""
+    found: dict[str, Manifest] = {}
+    for former in (False, True):
+        for manifest in manifests:
+            for edition in manifest.editions:
+                for name in edition.former_names if former else (edition.name,):
+                    if found.setdefault(name, manifest) is not manifest:
+                        raise ValueError(f"two games are called {name}")
+    return found
+
+
+MANIFESTS: tuple[Manifest, ...] = _read_manifests()
+NAMES: tuple[str, ...] = tuple(e.name for manifest in MANIFESTS for e in manifest.editions)
+_BY_NAME = _by_name(MANIFESTS)
+
+
+def manifest(name: str) -> Manifest:
+    """The manifest of the game that has an edition of that name, present or former."""
+    if name not in _BY_NAME:
+        raise _unknown(name)
+    return _BY_NAME[name]
+
+
+def edition(name: str) -> Edition:
+    return manifest(name).edition(name)
 
 
 @cache
-def game(name: str) -> Game:
-    """The game of that name."""
-    _require_known(name)
-    module, _, factory = _GAMES[name]
-    build: Callable[[], Game] = getattr(import_module(module), factory)
-    return build()
+def game(name: str) -> "Game":
+    """The rules of the game of that name, present or former."""
+    chosen = edition(name)
+    return chosen.rules.load()() if chosen.name == name else game(chosen.name)
 
 
 @cache
-def game_table(name: str) -> GameTable:
-    """What a table of that game shows."""
-    _require_known(name)
-    _, module, factory = _GAMES[name]
-    build: Callable[[], GameTable] = getattr(import_module(module), factory)
-    return build()
+def game_table(name: str) -> "GameTable":
+    """What a table of that game shows. A table has the present name of its game."""
+    if name not in NAMES:
+        raise _unknown(name)
+    return edition(name).table.load()()
 
 
-def _require_known(name: str) -> None:
-    if name not in _GAMES:
-        raise UnknownGame("game.unknown", name=name, known=", ".join(NAMES))
+@cache
+def campaigns() -> tuple[Campaign, ...]:
+    """The campaigns of the games that have one."""
+    return tuple(Lazy[Campaign](given.campaign).load() for given in MANIFESTS if given.campaign)
+
+
+def _unknown(name: str) -> UnknownGame:
+    return UnknownGame("game.unknown", name=name, known=", ".join(NAMES))

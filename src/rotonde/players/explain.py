@@ -5,20 +5,16 @@ so it may name that seat's tickets, and even what it leaves out tells of them: i
 game. While a game runs there is the open reason, worked out from what everybody saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
+from rotonde.games.registry import manifest
+
+_BY_THE_RULES = ByTheRules()  # of a game that gives no reasons
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:
     """The reason for an action, given what its seat saw before it acted."""
-    if game_name == "trains":
-        from rotonde.players.trains.reasons import trains_reason
-
-        return trains_reason(observation, action)
-    if game_name in ("rail", "tram"):
-        from rotonde.players.rail.reasons import rail_reason
-
-        return rail_reason(observation, action)
-    return Event("why.rules")
+    reasons = manifest(game_name).reasons
+    return reasons.whole.load()(observation, action) if reasons is not None else _BY_THE_RULES
 
 
 def explain_openly(game_name: str, before: State, after: State) -> Event:
@@ -26,12 +22,5 @@ def explain_openly(game_name: str, before: State, after: State) -> Event:
 
     It is given nothing else, so there is nothing hidden that it could tell.
     """
-    if game_name == "trains":
-        from rotonde.players.trains.reasons import trains_open_reason
-
-        return trains_open_reason(before, after)
-    if game_name in ("rail", "tram"):
-        from rotonde.players.rail.open_reasons import rail_open_reason
-
-        return rail_open_reason(before, after)
-    return Event("why.rules")
+    reasons = manifest(game_name).reasons
+    return reasons.open.load()(before, after) if reasons is not None else _BY_THE_RULES

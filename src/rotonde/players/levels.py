@@ -1,57 +1,28 @@
-"""Four levels for each game, from one that a child can beat to the best that we have.
+"""The levels of each game's bots, from one that a child can beat to the best that we have.
 
 What each is called, and how it plays, stands in the catalogue: `level.NAME`, `level.NAME.about`.
 """
 
-import msgspec
-
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, State
+from rotonde.core.player import Budget, Grade, Player
+from rotonde.games.registry import manifest
 from rotonde.players.mistakes import Mistaken
-from rotonde.players.player import Budget, Player, player
+from rotonde.players.player import player
 
-LEVELS = ("apprentice", "driver", "conductor", "master")
-
-
-class Grade(msgspec.Struct, frozen=True):
-    """Who plays at a level, how long it may think, and how often it lets chance decide."""
-
-    player: str
-    budget: Budget = Budget()
-    mistakes: float = 0.0
-
-
-# Processor time, on one core: people wait for it. Most decisions are clear long before.
-_THINKING = Budget(milliseconds=1_500)
-
-_RAIL = {
-    "apprentice": Grade("one-step", mistakes=0.1),
-    "driver": Grade("path"),
-    "conductor": Grade("planner"),
-    "master": Grade("search", _THINKING),
-}
-_GRADES: dict[str, dict[str, Grade]] = {
-    "rail": _RAIL,
-    "tram": _RAIL,
-    "trains": {
-        "apprentice": Grade("greedy", mistakes=0.25),
-        "driver": Grade("greedy", mistakes=0.1),
-        "conductor": Grade("search", Budget(iterations=130)),
-        "master": Grade("search", _THINKING),
-    },
-}
+LEVELS = ("apprentice", "driver", "conductor", "master")  # those that the catalogue has words for
 
 
 def levels(game_name: str) -> tuple[str, ...]:
-    """The levels at which this game can be played against the house; none for a solo game."""
-    return LEVELS if game_name in _GRADES else ()
+    """The levels of this game's bots, from weak to strong; none for a solo game."""
+    return tuple(manifest(game_name).levels)
 
 
 def grade(game_name: str, level: str) -> Grade:
     if level not in levels(game_name):
         known = ", ".join(levels(game_name))
         raise InvalidOptions("level.unknown", name=level, game=game_name, known=known)
-    return _GRADES[game_name][level]
+    return manifest(game_name).levels[level]
 
 
 def level_budget(game_name: str, level: str) -> Budget:
@@ -77,19 +48,3 @@ class _AtItsOwnPace:
 
     def choose(self, observation: State, budget: Budget) -> Action:
         return self.sound.choose(observation, budget.or_else(self.own))
-
-
-def apprentice(game_name: str, seed: int) -> Player:
-    return level_player(game_name, "apprentice", seed)
-
-
-def driver(game_name: str, seed: int) -> Player:
-    return level_player(game_name, "driver", seed)
-
-
-def conductor(game_name: str, seed: int) -> Player:
-    return level_player(game_name, "conductor", seed)
-
-
-def master(game_name: str, seed: int) -> Player:
-    return level_player(game_name, "master", seed)

@@ -20,7 +20,7 @@ from rotonde.core.errors import BadRecord, Fault, RotondeError
 from rotonde.core.fairness import RESIGN, SCHEME, Fairness, Number, Other
 from rotonde.core.interface import Action, Game, Result, State
 from rotonde.core.state import require_seed
-from rotonde.games.registry import game
+from rotonde.games.registry import edition, game
 
 FORMAT = 1
 Scheme = Literal["stream", "keyed-v1"]
@@ -38,6 +38,21 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     position: dict[str, Any] | None = None  # from which it started, if not from the options
 
 
+class Outcome(msgspec.Struct, frozen=True):
+    """A result as a file keeps it: details by the names of their fields, without a type."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    details: tuple[dict[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, result: Result | None) -> "Outcome | None":
+        if result is None:
+            return None
+        details = tuple(msgspec.structs.asdict(score) for score in result.details)
+        return cls(result.winners, result.scores, details)
+
+
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
 
@@ -53,7 +68,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     scheme: Scheme
     keys: list[str]  # hexadecimal; of a stream: its seed alone
     actions: list[str]
-    result: Result | None = None
+    result: Outcome | None = None
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
     ended: Ended | None = None
@@ -68,7 +83,7 @@ def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "st
     require_seed(seed)
     return Record(
         rotonde=FORMAT,
-        game=name,
+        game=edition(name).name,
         rules=game(name).version,
         options=dict(options),
         scheme=scheme,
@@ -85,7 +100,7 @@ def append(record: Record, action: Action, key: int | None = None) -> None:
 
 def finish(record: Record, state: State) -> Record:
     """The record with the result and the fingerprint of the position it leads to."""
-    result = game(record.game).result(state)
+    result = Outcome.of(game(record.game).result(state))
     return msgspec.structs.replace(record, result=result, fingerprint=fingerprint(record, state))
 
 
@@ -105,7 +120,7 @@ def checksum(record: Record) -> str:
 
 
 def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
-    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+    """The entry with which all but one seat have resigned (alone: the one), and the end it makes.
 
     Of several who resigned the end names the lowest seat.
     """
@@ -148,7 +163,7 @@ def read(text: str | bytes) -> Record:
 
 
 def _require_sealed_shape(record: Record) -> None:
-    """Keys and numbers in step, so that whoever checks them can walk along both."""
+    """Keys and numbers in step, so that a checker can walk along both."""
     sealed = record.fairness
     if record.earlier and (sealed is None or record.position is None):
         raise BadRecord("record.earlier")
@@ -213,7 +228,7 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 def end_faults(record: Record, state: State) -> list[Fault]:
     """What a record claims of its last position, and does not come out."""
     faults = []
-    if record.result is not None and game(record.game).result(state) != record.result:
+    if record.result is not None and Outcome.of(game(record.game).result(state)) != record.result:
         faults.append(Fault("result", "record.result"))
     if record.fingerprint is not None and fingerprint(record, state) != record.fingerprint:
         faults.append(Fault("fingerprint", "record.fingerprint"))

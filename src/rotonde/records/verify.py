@@ -145,7 +145,7 @@ def _check_entries(record: Record, sealed: Fairness, stretches: list[Stretch]) -
 
 
 def _seats(record: Record, sealed: Fairness) -> int:
-    """How many play. Options that no game starts from are told by the replay, and only there."""
+    """The number of players. The replay, and only it, reports options that no game starts from."""
     try:
         return game(record.game).start(record.options).players
     except RotondeError:

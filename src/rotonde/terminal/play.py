@@ -1,8 +1,6 @@
 """A game in the terminal: the person at seat 0, bots at the others."""
 
 import sys
-from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 
 from rich.columns import Columns
@@ -12,7 +10,7 @@ from rich.text import Text
 from rotonde.core.errors import RotondeError
 from rotonde.core.interface import Action, Game, Result, State
 from rotonde.core.messages import Voice
-from rotonde.games.registry import game
+from rotonde.games.registry import game, manifest
 from rotonde.players.player import Budget, Player, player
 from rotonde.records import record as records
 from rotonde.records.record import Record
@@ -21,9 +19,6 @@ from rotonde.terminal.words import explain
 
 PERSON = 0
 SHORT_LIST = 24
-_DRAWN_BY = {"rail": "rail", "tram": "rail", "trains": "trains", "triage": "triage"}
-# Events too small for the log on the screen: the board shows them.
-_QUIET = {"rail.laid-out", "rail.offered"}
 
 
 def draw_scores(result: Result, voice: Voice) -> RenderableType:
@@ -50,11 +45,10 @@ class TerminalGame:
         say = Voice(language)
         names = [name or say("terminal.person"), *(say("terminal.bot", number=s) for s in seats)]
         self.voice = Voice(language, getattr(self.state.tables, "words", {}), names)
-        module = import_module(f"rotonde.terminal.{_DRAWN_BY[record.game]}")
-        self.draw: Callable[[State, Voice], RenderableType] = module.draw
-        # A game with more to tell than a number has a scoring of its own.
-        self.draw_result: Callable[[Result, Voice], RenderableType]
-        self.draw_result = getattr(module, "draw_result", draw_scores)
+        drawing = manifest(record.game).drawing
+        self.draw = drawing.draw.load()
+        self.draw_result = drawing.draw_result.load() if drawing.draw_result else draw_scores
+        self.quiet = drawing.quiet
 
     @property
     def state(self) -> State:
@@ -87,7 +81,7 @@ class TerminalGame:
         self.save()
         seen = self.game.observe(before, PERSON), self.game.observe(after, PERSON)
         for event in self.game.tell(*seen):
-            if event.key not in _QUIET:
+            if event.key not in self.quiet:
                 self.console.print(Text(self.voice(event.key, **event.parameters), style="cyan"))
 
     def save(self) -> None:

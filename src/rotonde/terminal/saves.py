@@ -5,6 +5,7 @@ import sys
 import time
 from pathlib import Path
 
+from rotonde.games.registry import edition
 from rotonde.records.record import Record, read, write
 
 
@@ -43,8 +44,14 @@ def save(path: Path, record: Record) -> None:
 
 
 def latest_unfinished(game_name: str) -> Path | None:
-    """The game of this name that was played last and is not over."""
-    for path in sorted(folder().glob(f"{game_name}-*.json"), reverse=True):
+    """The game of this name, or of a former one, that was played last and is not over."""
+    game = edition(game_name)
+    found = [
+        (path.name.removeprefix(f"{name}-"), path)
+        for name in (game.name, *game.former_names)
+        for path in folder().glob(f"{name}-*.json")
+    ]
+    for _, path in sorted(found, reverse=True):
         if read(path.read_bytes()).result is None:
             return path
     return None

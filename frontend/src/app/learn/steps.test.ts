@@ -1,74 +1,19 @@
 import { describe, expect, it } from "vitest";
+import { MANIFESTS } from "$games/registry";
 import en from "../../../../src/rotonde/core/messages/en/page-learn.json";
 import fr from "../../../../src/rotonde/core/messages/fr/page-learn.json";
-import type { Entry } from "$session/wire";
-import { due, LESSONS, lessonOf, told, times, type LessonName, type Scene } from "./steps";
 
-const entry = (number: number, seat: number, ...keys: string[]): Entry =>
-  ({
-    number,
-    kind: "action",
-    time: 0,
-    seat,
-    events: keys.map((key) => ({ key, parameters: {} })),
-  }) as unknown as Entry;
-const scene = (entries: Entry[], more: Partial<Scene> = {}): Scene => ({
-  seat: 0,
-  entries,
-  legal: [{ action: { type: "claim" } }],
-  shows: () => false,
-  ...more,
-});
-const steps = LESSONS.rail;
-const at = (read: string[], now: Scene) => steps[due(steps, new Set(read), now)]?.id ?? "over";
-
-describe("the guide", () => {
-  it("begins with what is to be read", () => expect(at([], scene([]))).toBe("goal"));
-  it("waits for the thing itself", () => {
-    expect(at(["goal"], scene([]))).toBe("tickets");
-    expect(at(["goal"], scene([entry(2, 0, "rail.kept-tickets")]))).toBe("cards");
-  });
-  it("counts only what I did", () => {
-    const log = [
-      entry(2, 0, "rail.kept-tickets"),
-      entry(3, 1, "rail.took"),
-      entry(4, 1, "rail.took"),
-      entry(5, 0, "rail.took"),
-    ];
-    expect(times(scene(log), "rail.took")).toBe(1);
-    expect(at(["goal"], scene(log))).toBe("cards");
-  });
-  it("asks nobody for what leads to something already done", () => {
-    const log = [entry(2, 0, "rail.kept-tickets"), entry(3, 0, "rail.claimed")];
-    expect(at(["goal"], scene(log))).toBe("locomotives");
-  });
-  it("goes on from paying while the payment is on the screen, and back if it is put away", () => {
-    const log = [entry(2, 0, "rail.kept-tickets"), entry(3, 0, "rail.took"), entry(4, 0, "rail.took")];
-    expect(at(["goal"], scene(log, { shows: () => true }))).toBe("pay");
-    expect(at(["goal"], scene(log))).toBe("claim");
-  });
-  it("says something else where nothing can be claimed yet", () => {
-    const claim = steps.find(({ id }) => id === "claim")!;
-    expect(told(claim, scene([], { legal: [] })).id).toBe("claim.poor");
-    expect(told(claim, scene([])).id).toBe("claim");
-  });
-  it("ends", () => {
-    const log = [entry(2, 0, "rail.claimed")];
-    expect(at(["goal", "locomotives", "progress", "end"], scene(log))).toBe("over");
-  });
-  it("tells Tram like Rail", () => expect(lessonOf("tram")).toBe("rail"));
-});
+const lessons = await Promise.all(MANIFESTS.map(async ({ lesson }) => (await lesson.steps()).lesson));
 
 describe.each([
-  ["fr", fr],
-  ["en", en],
-])("the words in %s", (_, words) => {
-  const known = words as unknown as Record<string, string>;
-  it.each(Object.keys(LESSONS) as LessonName[])("are there for every step of %s", (lesson) => {
-    const ids = LESSONS[lesson].flatMap((step) => [step.id, ...(step.otherwise ?? []).map(({ id }) => id)]);
+  ["fr", new Map(Object.entries(fr))],
+  ["en", new Map(Object.entries(en))],
+])("the words in %s", (_, known) => {
+  it.each(lessons)("are there for every step of $name", ({ name, steps }) => {
+    const ids = steps.flatMap((step) => [step.id, ...(step.otherwise ?? []).map(({ id }) => id)]);
     const missing = ids
-      .flatMap((id) => ["stop", "title", "text"].map((part) => `page.learn.${lesson}.${id}.${part}`))
-      .filter((key) => !known[key]);
+      .flatMap((id) => ["stop", "title", "text"].map((part) => `page.learn.${name}.${id}.${part}`))
+      .filter((key) => !known.has(key));
     expect(missing).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "$session/wire";
 import { byTurn, course, reels, stepAt } from "./course";
-import { lanesOf, roundMarks } from "./lanes";
+import { roundMarks } from "./lanes";
 
 const entry = (number: number, seat: number | null, more: Partial<Entry> = {}): Entry =>
   ({
@@ -61,30 +61,7 @@ describe("the reels of a film", () => {
   it("are none before the start", () => expect(reels(0, 1, 200)).toEqual([]));
 });
 
-describe("the lanes", () => {
-  const event = (key: string, parameters: Record<string, unknown> = {}) => ({ key, parameters });
-  const mark = (
-    game: string,
-    events: { key: string; parameters: Record<string, unknown> }[],
-    view: unknown = {},
-  ) => lanesOf(game).mark(entry(2, 0, { events }), view);
-  it("make a claim as high as its points", () => {
-    expect(mark("rail", [event("rail.claimed", { points: 15 })])).toEqual({ kind: "block", height: 1 });
-    expect(mark("rail", [event("rail.took")])).toMatchObject({ kind: "dot" });
-    expect(mark("rail", [event("rail.kept", { count: 2 })])).toMatchObject({ kind: "stub" });
-  });
-  it("make a wagon as high as its train is in order", () => {
-    const view = { players: [{ row: [1, 2, 3, 9, 5, 6, 7] }] };
-    expect(mark("trains", [event("trains.placed")], view)?.height).toBeCloseTo(5 / 6);
-    expect(mark("trains", [event("trains.used")], view)?.kind).toBe("tool");
-  });
-  it("make a drive as high as its train is long", () => {
-    const events = [event("triage.moved"), event("triage.pushed", { vehicle: ["red", "blue"] })];
-    expect(mark("triage", events)?.height).toBeCloseTo(3 / 5);
-  });
-  it("leave the start without a mark", () => expect(lanesOf("rail").mark(entry(1, null), {})).toBeNull());
-  it("write rounds far enough apart", () => {
-    expect(roundMarks(24, 6)).toEqual([1, 5, 10, 15, 20]);
-    expect(roundMarks(4, 6)).toEqual([1, 2, 3, 4]);
-  });
+it("rounds are written far enough apart", () => {
+  expect(roundMarks(24, 6)).toEqual([1, 5, 10, 15, 20]);
+  expect(roundMarks(4, 6)).toEqual([1, 2, 3, 4]);
 });

@@ -1,13 +1,15 @@
 /** A game watched again: its moments, where one is, whose eyes, and playing it by itself. */
 import { api } from "$session/api";
 import { finalFixtures } from "$session/fixtures";
-import { gameWords, loadNamer, loadScene, type Namer, type SceneComponent } from "$games/registry";
+import type { Namer, SceneComponent } from "$games/manifest";
+import { gameWords, loadNamer, loadScene, manifestOf } from "$games/registry";
 import { sentences } from "$session/log";
 import { seatNames } from "$session/seats";
 import type { Reason, Result, TableSent } from "$session/wire";
 import { OPEN_CARDS, SPECTATOR } from "$session/wire";
 import { loadWords, type Names } from "$ui/words";
 import { byTurn, course, reels, stepAt, type Moment, type Step } from "./course";
+import type { Replay } from "./lanes";
 
 const REEL = 200; // entries asked for at once; the server gives at most 400
 const BEAT = 1_200; // milliseconds for a move at normal speed
@@ -17,6 +19,8 @@ export class Film {
   table: TableSent = $state.raw(null as never);
   fixtures: unknown = $state.raw(null);
   Scene: SceneComponent | null = $state.raw(null);
+  /** How this game looks when it is watched again. */
+  replay: Replay | null = $state.raw(null);
   /** All that has come so far, in order; while it is loading there may be gaps at the ends. */
   moments: Moment[] = $state.raw([]);
   result: Result | null = $state.raw(null);
@@ -60,18 +64,20 @@ export class Film {
 
   /** Loads the film from the log number on which it is to open. */
   async open(number: number | null): Promise<void> {
-    this.table = (await api.table(this.id, SPECTATOR, Number.MAX_SAFE_INTEGER)).table;
+    this.table = await api.header(this.id);
     const game = this.table.game;
     this.eyes = this.choices[0] ?? SPECTATOR;
-    const [fixtures, scene, namer] = await Promise.all([
+    const [fixtures, scene, namer, { replay }] = await Promise.all([
       api.fixtures(this.id, this.table.scenery),
       loadScene(game),
       loadNamer(game),
-      loadWords("house", "server", "players", ...gameWords(game)),
+      manifestOf(game).replay(),
+      loadWords("house", "server", "players", gameWords(game)),
     ]);
     this.fixtures = fixtures;
     this.#drawOn(fixtures);
     this.Scene = scene;
+    this.replay = replay;
     this.#namer = namer;
     await this.#load(number ?? 1);
   }

@@ -1,10 +1,12 @@
 /**
  * The lanes under the picture: what each step of a game looks like in the lane of its player.
  *
- * It reads event keys only: how much a mark counts for stands in the event or in the position.
+ * It reads types of events only: how much a mark counts for stands in the event or in the marks.
  */
-import type { Entry } from "$session/wire";
-import { couplingsOf } from "$games/trains/drawing/track";
+import type { Component } from "svelte";
+import type { EventType } from "$session/events";
+import type { Entry, Marks } from "$session/wire";
+import type { Film } from "./film.svelte";
 
 export type MarkKind = "block" | "tool" | "stub" | "dot";
 export interface Mark {
@@ -15,81 +17,37 @@ export interface Mark {
 export type LegendName =
   "claim" | "cards" | "tickets" | "last" | "wagon" | "used" | "setup" | "drive" | "back";
 
-interface Lanes {
-  mark: (entry: Entry, view: unknown) => Mark | null;
+/** How a game looks when it is watched again. */
+export interface Replay {
+  lanes: Lanes;
+  /** Types of events that the picture says well enough: in words they would drown what was played. */
+  silent: ReadonlySet<EventType>;
+  /** The players beside the picture, which is then drawn without them. */
+  Seats?: Component<{ film: Film }>;
+  /** Whether the winner's points are worth telling. */
+  points: boolean;
+}
+
+export interface Lanes {
+  mark: (entry: Entry, marks: Marks | null) => Mark | null;
   /** From the step with this event on, the band of the last round. */
-  last: string | null;
+  last: EventType | null;
   legend: { name: LegendName; kind: MarkKind | "band" | "back" }[];
 }
 
-const dot: Mark = { kind: "dot", height: 0 };
-const stub: Mark = { kind: "stub", height: 0 };
-const block = (height: number, kind: MarkKind = "block"): Mark => ({ kind, height: Math.min(1, height) });
+export const dot: Mark = { kind: "dot", height: 0 };
+export const stub: Mark = { kind: "stub", height: 0 };
+export const block = (height: number, kind: MarkKind = "block"): Mark => ({
+  kind,
+  height: Math.min(1, height),
+});
 
-const told = (entry: Entry, ...keys: string[]) => (entry.events ?? []).find(({ key }) => keys.includes(key));
-const count = (value: unknown): number => (typeof value === "number" ? value : 0);
-const size = (value: unknown): number => (Array.isArray(value) ? value.length : value == null ? 0 : 1);
-
-const MOST_POINTS = 15; // of the longest route of the maps of the house; others are cut off at it
-const RAIL: Lanes = {
-  mark(entry) {
-    const claim = told(entry, "rail.claimed");
-    if (claim) return block(count(claim.parameters?.["points"]) / MOST_POINTS);
-    if (told(entry, "rail.kept", "rail.kept-tickets", "rail.drew-tickets")) return stub;
-    return entry.kind === "action" ? dot : null;
-  },
-  last: "rail.last-round",
-  legend: [
-    { name: "claim", kind: "block" },
-    { name: "cards", kind: "dot" },
-    { name: "tickets", kind: "stub" },
-    { name: "last", kind: "band" },
-  ],
-};
-
-/** How far a seat's train is in order: the couplings that are closed, out of all. */
-function order(view: unknown, seat: number): number {
-  const { players } = view as { players: { row: (number | null)[] }[] };
-  const couplings = couplingsOf(players[seat]?.row ?? []);
-  return couplings.filter(Boolean).length / Math.max(1, couplings.length);
-}
-
-const TRAINS: Lanes = {
-  mark(entry, view) {
-    if (entry.kind !== "action") return null;
-    if (told(entry, "trains.chose")) return stub;
-    if (told(entry, "trains.placed")) return block(order(view, entry.seat ?? 0));
-    if (told(entry, "trains.used")) return block(order(view, entry.seat ?? 0), "tool");
-    return dot;
-  },
+/** Of a game whose own marks are not there yet. */
+export const PLAIN: Lanes = {
+  mark: (entry) => (entry.kind === "action" ? dot : null),
   last: null,
-  legend: [
-    { name: "wagon", kind: "block" },
-    { name: "used", kind: "tool" },
-    { name: "setup", kind: "stub" },
-  ],
+  legend: [],
 };
-
-const MOST_VEHICLES = 5; // driving in one move; more are drawn no higher
-const TRIAGE: Lanes = {
-  mark(entry) {
-    if (!told(entry, "triage.moved")) return null;
-    const others = ["triage.pulled", "triage.pushed"].map((key) =>
-      size(told(entry, key)?.parameters?.["vehicle"]),
-    );
-    return block((1 + others.reduce((sum, n) => sum + n, 0)) / MOST_VEHICLES);
-  },
-  last: null,
-  legend: [
-    { name: "drive", kind: "block" },
-    { name: "back", kind: "back" },
-  ],
-};
-
-const LANES: Readonly<Record<string, Lanes>> = { rail: RAIL, tram: RAIL, trains: TRAINS, triage: TRIAGE };
-const PLAIN: Lanes = { mark: (entry) => (entry.kind === "action" ? dot : null), last: null, legend: [] };
-
-export const lanesOf = (game: string): Lanes => LANES[game] ?? PLAIN;
 
 /** Rounds to write under the lanes: the first, then every so many, so that they stay apart. */
 export function roundMarks(most: number, room: number): number[] {

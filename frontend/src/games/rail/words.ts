@@ -74,3 +74,16 @@ export function routeWord(
   if (standing.barred) return m["page.rail.route.barred"](parts);
   return standing.payable ? m["page.rail.route.payable"](parts) : m["page.rail.route.free"](parts);
 }
+
+/** What the game calls its cities, routes and tickets: the same in every language. */
+export function names(fixtures: Fixtures): Readonly<Record<string, string>> {
+  const city = new Map(fixtures.cities.map(({ id, name }) => [id, name]));
+  const between = (a: string, b: string) => `${city.get(a) ?? a} – ${city.get(b) ?? b}`;
+  // The second track of a double route is named a--b--2.
+  const track = (id: string) => (id.split("--").length > 2 ? ` (${id.split("--")[2]})` : "");
+  return Object.fromEntries([
+    ...city,
+    ...fixtures.routes.map(({ id, a, b }) => [id, between(a, b) + track(id)] as const),
+    ...fixtures.tickets.map(({ id, a, b }) => [id, between(a, b)] as const),
+  ]);
+}

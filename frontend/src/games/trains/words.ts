@@ -1,4 +1,5 @@
 /** What an action would bring about, in plain sentences; the facts come with the preview. */
+import type { Namer } from "$games/manifest";
 import { phrase } from "$ui/words";
 import { tongue } from "$ui/language.svelte";
 import { m } from "$words";
@@ -138,3 +139,6 @@ export function rowLabel(name: string, row: Row, locks: Readonly<Record<string, 
   const locked = Object.keys(locks).map((position) => at(row, Number(position)));
   return locked.length ? m["page.trains.row.locks"]({ row: label, wagons: listed(locked) }) : label;
 }
+
+/** Wagons are called by their numbers: nothing in this game needs another name. */
+export const names: Namer = () => ({});

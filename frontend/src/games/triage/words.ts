@@ -1,9 +1,55 @@
 /** Sentences with signs and vehicles in them: drawn for the eye, in words for the ear. */
-import type { Event } from "$session/wire";
+import type { Event, Wire } from "$session/wire";
 import { m } from "$words";
-import type { Track } from "./board/track";
-import { capital, slotName, vehicleName } from "./names";
+import type { Slot, Track } from "./board/track";
 import type { Option } from "./model/moves";
+import { cabNumber, isLocomotive } from "./model/standing";
+
+const SHAPES: Readonly<Record<string, () => string>> = {
+  circle: m["page.triage.shape.circle"],
+  diamond: m["page.triage.shape.diamond"],
+  hexagon: m["page.triage.shape.hexagon"],
+  square: m["page.triage.shape.square"],
+  star: m["page.triage.shape.star"],
+  triangle: m["page.triage.shape.triangle"],
+};
+const COLOURS: Readonly<Record<string, () => string>> = {
+  blue: m["page.triage.colour.blue"],
+  green: m["page.triage.colour.green"],
+  grey: m["page.triage.colour.grey"],
+  orange: m["page.triage.colour.orange"],
+  red: m["page.triage.colour.red"],
+  violet: m["page.triage.colour.violet"],
+  yellow: m["page.triage.colour.yellow"],
+};
+const WAGONS: Readonly<Record<string, () => string>> = {
+  red: m["vehicle.red"],
+  green: m["vehicle.green"],
+  yellow: m["vehicle.yellow"],
+  blue: m["vehicle.blue"],
+  black: m["vehicle.black"],
+};
+
+/** "carré gris B", "grey square B" */
+export const slotName = ({ shape, colour, letter }: Slot): string =>
+  m["page.triage.slot"]({
+    shape: SHAPES[shape]?.() ?? shape,
+    colour: COLOURS[colour]?.() ?? colour,
+    letter,
+  });
+
+/** "la locomotive 2", "le wagon rouge"; of a mark that either fulfils: "une locomotive" */
+export function vehicleName(vehicle: string): string {
+  if (!isLocomotive(vehicle)) return WAGONS[vehicle]?.() ?? vehicle;
+  if (!cabNumber(vehicle)) return m["page.triage.vehicle.any-locomotive"]();
+  return vehicle === "locomotive-1" ? m["vehicle.locomotive-1"]() : m["vehicle.locomotive-2"]();
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** For the log and for refusals: slots by their signs. */
+export const names = (fixtures: Wire["TriageFixtures"]): Readonly<Record<string, string>> =>
+  Object.fromEntries(fixtures.board.slots.map((slot) => [slot.id, slotName(slot)]));
 
 export type Piece = string | { slot: string } | { vehicle: string };
 export interface Sentence {
@@ -81,10 +127,10 @@ const SLOTS = new Set(["slot", "from", "to"]);
 /** What the server answers to a call for help, as one sentence after another. */
 export const advice = (track: Track, events: readonly Event[]): Sentence[] =>
   events.flatMap((event) => {
-    const message = ADVICE[event.key];
+    const message = ADVICE[event.type];
     if (!message) return [];
     const parameters: Parameters = {};
-    for (const [name, value] of Object.entries(event.parameters ?? {})) {
+    for (const [name, value] of Object.entries(event)) {
       if (SLOTS.has(name) && typeof value === "string") parameters[name] = slot(value);
       else if (name === "vehicle") parameters[name] = vehicles([value].flat().map(String));
       else if (typeof value === "number" || typeof value === "string") parameters[name] = value;

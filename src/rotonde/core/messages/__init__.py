@@ -18,6 +18,15 @@ _BLANK = re.compile(r"\{(\w+)\}")
 _WORDED = {"card": "card", "colour": "card", "vehicle": "vehicle", "ability": "ability"}
 
 
+_ADDED: list[str] = []
+
+
+def add_messages(package: str) -> None:
+    """Add the messages of a package that has a file LANGUAGE.json for every language."""
+    _ADDED.append(package)
+    catalogue.cache_clear()
+
+
 @cache
 def catalogue(language: str) -> dict[str, Any]:
     """All messages of a language, from all the files of its folder."""
@@ -26,6 +35,8 @@ def catalogue(language: str) -> dict[str, Any]:
     for part in sorted(folder.iterdir(), key=lambda path: path.name):
         if part.name.endswith(".json"):
             messages |= json.loads(part.read_text(encoding="utf-8"))
+    for package in _ADDED:
+        messages |= json.loads((resources.files(package) / f"{language}.json").read_text("utf-8"))
     messages.pop("$schema", None)
     return messages
 

@@ -44,11 +44,11 @@ class RailGreedy:
         if wanted and not look.last_round:
             claims = [c for c in claims if look.map.route_index[c.route] in wanted]
         elif not look.last_round:
-            claims = [c for c in claims if look.length(c) >= min(4, look.me["trains"])]
+            claims = [c for c in claims if look.length(c) >= min(4, look.trains)]
         return min(claims, key=lambda c: (-look.length(c), c.locomotives), default=None)
 
     def _more_tickets(self, look: "_Look", legal: list[Action], wanted: set[int]) -> Action | None:
-        if not wanted and look.me["trains"] > FEW_TRAINS and DrawTickets() in legal:
+        if not wanted and look.trains > FEW_TRAINS and DrawTickets() in legal:
             return DrawTickets()
         return None
 
@@ -72,6 +72,7 @@ class _Look:
         self.me = shown["players"][self.seat]
         self.last_round = shown["turns_left"] is not None
         s, self.t = observation.records[0], self.map.tables[0]
+        self.trains = int(s.trains[self.seat])
         mine = {name for name, seat in shown["owners"].items() if seat == self.seat}
         # from each city: the other city, the route, and the trains it takes (none if it is ours)
         self.near: dict[int, list[tuple[int, int, int]]] = {}
@@ -107,7 +108,7 @@ class _Look:
 
     def worth(self, tickets: tuple[str, ...]) -> int:
         """Points for the tickets, if trains suffice for all of them; else what is lost."""
-        trains = self.me["trains"]
+        trains = self.trains
         value = 0
         for ticket in tickets:
             points = int(self.t.ticket_points[self.map.ticket_index[ticket]])
@@ -119,7 +120,7 @@ class _Look:
     def wanted_routes(self) -> set[int]:
         """Routes on the cheapest ways of the tickets that can still be joined."""
         wanted: set[int] = set()
-        trains = self.me["trains"]
+        trains = self.trains
         for ticket in self.me["tickets"]:
             needed, routes = self.way(ticket)
             if 0 < needed <= trains:

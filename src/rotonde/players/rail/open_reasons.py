@@ -5,49 +5,61 @@ That a claim serves a ticket is not said, nor that it serves none: the sentence 
 
 from typing import Any
 
-from rotonde.core.interface import Event, State
+from rotonde.core.interface import State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
 from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.reasons import (
+    RailReason,
+    WhyBlindSecret,
+    WhyCardSecret,
+    WhyClaimHurry,
+    WhyClaimLast,
+    WhyClaimLonger,
+    WhyClaimPoints,
+    WhyKept,
+    WhyLocomotive,
+    WhyPass,
+    WhyTickets,
+)
 from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.bits import has
 from rotonde.players.rail.planner import fewest_trains
 
 
-def rail_open_reason(before: State, after: State) -> Event:
+def rail_open_reason(before: State, after: State) -> RailReason:
     """One sentence for the action between two observations of a spectator."""
     rail_map: RailMap = after.tables
     b, a = before.records[0], after.records[0]
     seat = int(a.last_by)
     match decode(rail_map, a.last_offer, int(a.last)):
         case Kept(_):
-            return Event("why.rail.kept")
+            return WhyKept()
         case Claim(route, _, _):
             return for_its_points(rail_map, b, seat, rail_map.route_index[route])
         case Take(card):
             if rail_map.kind_index[card] == LOCOMOTIVE:
-                return Event("why.rail.locomotive")
-            return Event("why.rail.card-secret", {"card": card})
+                return WhyLocomotive()
+            return WhyCardSecret(card)
         case Blind():
-            return Event("why.rail.blind-secret")
+            return WhyBlindSecret()
         case DrawTickets():
-            return Event("why.rail.tickets", {"trains": int(b.trains[seat])})
+            return WhyTickets(int(b.trains[seat]))
         case _:
-            return Event("why.rail.pass")
+            return WhyPass()
 
 
-def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> Event:
+def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> RailReason:
     """Why a route is worth claiming whatever tickets one has."""
     t: Any = rail_map.tables[0]
     length = int(t.length[route])
-    points = int(t.points[length])
-    parameters = {"route": rail_map.routes[route], "length": length, "points": points}
+    worth = (rail_map.routes[route], length, int(t.points[length]))
     if record.turns_left >= 0:
-        return Event("why.rail.claim-last", parameters)
+        return WhyClaimLast(*worth)
     if fewest_trains(record) <= 2 * t.end_at_trains + 2:
-        return Event("why.rail.claim-hurry", parameters)
+        return WhyClaimHurry(*worth)
     if any(reaches(t, record, seat, city) for city in ends(t, route)):
-        return Event("why.rail.claim-longer", parameters)
-    return Event("why.rail.claim-points", parameters)
+        return WhyClaimLonger(*worth)
+    return WhyClaimPoints(*worth)
 
 
 def ends(t: Any, route: int) -> tuple[int, int]:

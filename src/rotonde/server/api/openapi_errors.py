@@ -6,8 +6,7 @@ from typing import Any
 from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
 
-from rotonde.server.wire.messages import Problem
-from rotonde.server.wire.problems import MEDIA_TYPE
+from rotonde.server.wire.problems import MEDIA_TYPE, Problem
 
 _PROBLEMS = {
     400: "What was sent cannot be understood.",

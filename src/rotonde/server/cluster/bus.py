@@ -14,9 +14,9 @@ import msgspec
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.log_events import note
-from rotonde.server.jobs.background import Background
+from rotonde.server.ops.background import Background
 from rotonde.server.storage.store import LogRow
-from rotonde.server.wire.messages import ChatLine
+from rotonde.server.wire.chat import ChatLine
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -198,6 +198,16 @@ class RedisBus:
             return
         if letter.sender != self._process:
             self._hear(letter.sender, letter.item)
+
+
+def open_bus(
+    redis: str | None,
+    process: str,
+    hear: Callable[[str, Message], None],
+    came_back: Callable[[], Awaitable[None]],
+) -> Bus:
+    """The bus of this process: over Redis, or none if it is the only process."""
+    return NoBus() if redis is None else RedisBus(redis, process, hear, came_back)
 
 
 def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":

@@ -10,8 +10,8 @@ from rotonde.core.log_events import note
 from rotonde.server.accounts.people import People
 from rotonde.server.cluster import bus
 from rotonde.server.features.chat import Chat
-from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bots import BotRunner
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.registry import TableRegistry
 
@@ -20,20 +20,16 @@ SWEEP = 3.0  # seconds between two looks whether some news were missed
 
 
 class ClusterSync:
-    def __init__(self, tables: TableRegistry, people: People, bots: BotRunner, chat: Chat) -> None:
+    def __init__(
+        self, tables: TableRegistry, people: People, bots: BotRunner, chat: Chat, messages: bus.Bus
+    ) -> None:
         self._tables = tables
         self._subscriptions = tables.subscriptions
         self._people = people
         self._bots = bots
         self._chat = chat
+        self._bus = messages
         self._background = Background()
-        self._bus: bus.Bus = bus.NoBus()
-        if tables.settings.redis is not None:
-            self._bus = bus.RedisBus(
-                tables.settings.redis, tables.process, self.hear, self._came_back
-            )
-            tables.bus = self._bus
-            tables.subscriptions.presence_changed = self._tell_presence
 
     async def start(self) -> None:
         if self._tables.shared:
@@ -61,9 +57,9 @@ class ClusterSync:
                     self._show(item.table)
             case bus.PresenceRequest():
                 for table in self._subscriptions.watched:
-                    self._tell_presence(table)
+                    self.send_presence(table)
             case bus.MessagesLost():
-                self._background.do(self._came_back())
+                self._background.do(self.came_back())
 
     def _hear_of_a_table(self, changed: bus.TableChanged) -> None:
         self._subscriptions.hall(changed.people)
@@ -95,7 +91,7 @@ class ClusterSync:
 
     # --- telling ---------------------------------------------------------------------------------
 
-    def _tell_presence(self, table: str) -> None:
+    def send_presence(self, table: str) -> None:
         self._bus.publish(bus.PresenceHere(table, sorted(self._subscriptions.here_with_us(table))))
 
     def _show(self, table: str) -> None:
@@ -105,13 +101,13 @@ class ClusterSync:
 
     # --- what was missed -------------------------------------------------------------------------
 
-    async def _came_back(self) -> None:
+    async def came_back(self) -> None:
         """Bus were lost for a while: look at everything that somebody watches."""
         try:
             await self._catch_up_all()
             await self._end_channels()
             for table in self._subscriptions.watched:
-                self._tell_presence(table)
+                self.send_presence(table)
                 await self._chat.repeat(await self._tables.get(table))
         except RotondeError:
             log.warning("what was missed cannot be looked up yet")

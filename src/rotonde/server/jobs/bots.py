@@ -17,9 +17,9 @@ from rotonde.core.log_events import note
 from rotonde.games.registry import NAMES
 from rotonde.players.pace import natural_pause
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import leases
-from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.leases import RENEW, Leases
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.play import Play
@@ -34,16 +34,15 @@ MOST_AT_ONCE = 1000
 
 
 class BotRunner:
-    def __init__(self, tables: TableRegistry, play: Play, pool: WorkerPool) -> None:
+    def __init__(self, tables: TableRegistry, play: Play, leases: Leases, pool: WorkerPool) -> None:
         self._tables = tables
         self._play = play
-        self._leases = tables.leases
+        self._leases = leases
         self._moves = BotMoves(pool) if tables.settings.bots else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._background = Background()
         self._later: dict[str, float] = {}  # tables that failed: not before then again
         self._stopped = False
-        tables.wake = self.wake
 
     def warm_up(self) -> Awaitable[object]:
         """Let the workers for bots load everything; await what it returns until that is done."""
@@ -171,7 +170,7 @@ class BotRunner:
                 await self._leases.renew()
             except RotondeError:
                 log.warning("the database is out of order: leases cannot be renewed")
-            await asyncio.sleep(leases.RENEW)
+            await asyncio.sleep(RENEW)
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -207,7 +206,7 @@ class BotRunner:
 
     async def _run_out(self, table: str) -> None:
         live = await self._tables.get_fresh(table)
-        await self._play.run_out(live)
+        await self._play.expire_clock(live)
 
 
 def _seed(table: str, number: int) -> int:

@@ -91,7 +91,7 @@ async def _load(services: Services) -> None:
 
 def _require_house(settings: Settings) -> None:
     """What a worker could only fail on, again and again, is found out before."""
-    open_storage(settings.database).dispose()
+    open_storage(settings.database, Path(settings.folder)).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:

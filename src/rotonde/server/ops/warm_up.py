@@ -8,8 +8,7 @@ import random
 
 from rotonde.core.interface import SPECTATOR, Game, State
 from rotonde.core.table import GameTable
-from rotonde.games.registry import NAMES, game, game_table
-from rotonde.server.features.campaign import album
+from rotonde.games.registry import NAMES, campaigns, game, game_table
 from rotonde.server.tables.catalogue import catalogue
 
 MOST_PLIES = 1_500  # of a random game that does not end by itself
@@ -19,7 +18,8 @@ LOOK_EVERY = 7  # plies; prime, so that every seat and phase has its turn
 def warm_up() -> None:
     """One random game of each, to its end: scoring is a kernel, too."""
     catalogue()
-    album()
+    for campaign in campaigns():
+        campaign.album()
     for name in NAMES:
         _play_a_game(game_table(name), game(name))
 

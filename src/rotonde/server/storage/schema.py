@@ -137,7 +137,7 @@ chat = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# The best that each person has made of each Triage mission.
+# The best that each person has made of each mission.
 progress = sa.Table(
     "progress",
     metadata,
@@ -168,6 +168,8 @@ tokens = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("used", sa.Float),  # last, to the minute
 )
+
+BOT_PLAYER = "bot:"  # before a level: how a bot is called among the rated players
 
 # How strong everybody is at each game, from rated tables.
 ratings = sa.Table(

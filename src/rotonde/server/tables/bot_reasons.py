@@ -6,7 +6,7 @@ from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage.store import LogRow
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry
-from rotonde.server.wire.messages import SPECTATOR, Reason
+from rotonde.server.wire.play import SPECTATOR, Reason
 from rotonde.server.wire.problems import forbidden, not_found
 
 

@@ -6,11 +6,9 @@ import msgspec
 
 from rotonde import __version__
 from rotonde.core.errors import InvalidOptions
-from rotonde.games.registry import NAMES, game_table
-from rotonde.games.triage.drawing.geometry import geometry
-from rotonde.games.triage.tables import shipped_board
+from rotonde.games.registry import MANIFESTS, NAMES, game_table
 from rotonde.players.levels import levels
-from rotonde.server.wire.messages import Catalogue, GameSent, LevelSent, Scenery
+from rotonde.server.wire.catalogue import Catalogue, GameSent, LevelSent, Scenery
 from rotonde.server.wire.problems import not_found
 
 
@@ -35,8 +33,10 @@ def _game(name: str) -> GameSent:
 
 @cache
 def board_drawn(name: str) -> bytes:
-    """A track board as JSON."""
-    try:
-        return msgspec.json.encode(geometry(shipped_board(name)))
-    except InvalidOptions:
-        raise not_found("board") from None
+    """A board that comes with a game, as JSON."""
+    for drawn in (manifest.boards.load() for manifest in MANIFESTS if manifest.boards):
+        try:
+            return msgspec.json.encode(drawn(name))
+        except InvalidOptions:
+            continue  # a board of another game, or of none
+    raise not_found("board")

@@ -44,7 +44,7 @@ class FixtureCache:
         While somebody asks, the final ones are worked out in the pool, on the account of whoever
         asked first.
         """
-        name = live.fixtures_id
+        name = live.projection.fixtures_id
         board = self._boards.get(name)
         if board is None:
             board = await self._drawing.run(_drawn, live.data.game, live.data.options)
@@ -61,7 +61,7 @@ class FixtureCache:
         self._drawing.close()
 
     def _work_out(self, live: LiveTable, asker: str) -> None:
-        name = live.fixtures_id
+        name = live.projection.fixtures_id
         if name not in self._under_way:
             options = _ENCODE(live.data.options)
             job = Job(

@@ -23,8 +23,9 @@ from rotonde.server.tables import log_segments
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.log_segments import Segment
 from rotonde.server.tables.timeline import Timeline
-from rotonde.server.wire.messages import Entry, Moment, Moments
+from rotonde.server.wire.play import Entry
 from rotonde.server.wire.problems import Trouble, bad_request
+from rotonde.server.wire.replay import Moment, Moments
 
 T = TypeVar("T")
 STEPS_BACK = 16  # stretches of the log that one undo may have to fetch: at least 250 actions
@@ -51,10 +52,10 @@ class History:
 
     async def get_ready(self, live: LiveTable, eyes: int, since: int) -> None:
         """See to it that the recent entries after `since` can be sent to these eyes."""
-        first = live.first_unsent(eyes, since)
+        first = live.projection.first_unsent(eyes, since)
         if first is None:
             return
-        told = live.entries_for(eyes)
+        told = live.projection.entries_for(eyes)
         segment = await self._segment(live, first, told.first - 1)
         entries = await self.play(lambda: log_segments.encoded_entries(segment, eyes, first))
         told.put_before([cast(Entry, msgspec.Raw(entry)) for entry in entries], first)

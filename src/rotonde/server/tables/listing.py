@@ -8,8 +8,8 @@ from rotonde.server.accounts.people import Person
 from rotonde.server.storage import schema
 from rotonde.server.tables.model import Seat, TableData, table_of, table_sent
 from rotonde.server.tables.registry import TableRegistry
-from rotonde.server.wire.messages import Tables
 from rotonde.server.wire.problems import not_found
+from rotonde.server.wire.tables import Tables
 
 MOST_LISTED = 100
 Listed = list[tuple[TableData, list[Seat]]]

@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from rotonde.core import fairness
-from rotonde.server.wire.messages import Absence, Clock, Fairness, SeatSent, Status, TableSent, Undo
+from rotonde.server.wire.tables import Absence, Clock, Fairness, SeatSent, Status, TableSent, Undo
 
 SECONDS_A_DAY = 86_400
 

@@ -5,10 +5,32 @@ from typing import Any
 import msgspec
 
 from rotonde.core.errors import IllegalAction, InvalidFile, MalformedAction, RotondeError
-from rotonde.server.wire.messages import FaultSent, Problem, TableState
+from rotonde.server.wire.base import Sent
+from rotonde.server.wire.play import TableState
 
 MEDIA_TYPE = "application/problem+json"
 MOST_FAULTS = 100
+
+
+class FaultSent(Sent, frozen=True):
+    """One thing that is wrong in an uploaded file, and where."""
+
+    place: str
+    key: str
+    parameters: dict[str, Any] = {}
+
+
+class Problem(Sent, frozen=True, omit_defaults=True):
+    """problem+json: `key` and `parameters` are put into words by the page's catalogue."""
+
+    status: int
+    code: str  # one word a program can act on: stale, illegal, not-your-turn, unknown, …
+    key: str
+    parameters: dict[str, Any] = {}
+    faults: list[FaultSent] = []
+    number: int | None = None  # of a stale action: where the table is now
+    retry_after: float | None = None  # of too many requests: seconds to wait
+    state: TableState | None = None  # of a stale action: the table now, as that seat sees it
 
 
 class Trouble(RotondeError):

@@ -16,7 +16,7 @@ export const SECONDS = [30, 60, 90, 180] as const;
 export const DAYS = [1, 2, 3, 7] as const;
 
 export class Wish {
-  game: string = $state("rail");
+  game: string = $state("");
   /** Option (map, deck) → the name of what was chosen. */
   chosen: Record<string, string> = $state({});
   /** A map of one's own, as read from a file. */
@@ -40,7 +40,7 @@ export class Wish {
     game: string | null,
   ) {
     const known = this.playable.find(({ name }) => name === game) ?? this.playable[0];
-    this.choose(known?.name ?? "rail");
+    if (known) this.choose(known.name);
     this.others = [this.#seat("open")];
   }
 

@@ -56,7 +56,11 @@ export const line = (id: string, colour: string, length: number): Line => ({
   a: "",
   b: "",
   colour,
+  cards: [],
   length,
   points: 0,
   twin: null,
 });
+
+/** Points of a route of length 1, 2, …: for the picture of the maps of the house. */
+export const ROUTE_POINTS = [1, 2, 4, 7, 10, 15] as const;

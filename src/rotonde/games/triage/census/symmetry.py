@@ -2,7 +2,7 @@
 
 A symmetry of a board sends slots to slots so that every run stays a run. Two missions are alike
 if a symmetry, other colours for the wagons, and the other order of locomotives that serve for
-each other turn one into the other: whoever has solved one has solved both.
+each other turn one into the other: a solution of one gives a solution of the other.
 """
 
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ from typing import Any
 
 from rotonde.games.triage.board import end_towards
 from rotonde.games.triage.limits import ENDS
-from rotonde.games.triage.tables import Board
+from rotonde.games.triage.tables import Board, shipped_board
 
 Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]  # start, two handles, end
@@ -103,6 +103,11 @@ def bounds(board: Board, margin: float = MARGIN) -> tuple[float, float, float, f
         max(across) - min(across) + 2 * margin,
         max(down) - min(down) + 2 * margin,
     )
+
+
+def shipped_geometry(name: str) -> dict[str, Any]:
+    """The geometry of a board that comes with Rotonde."""
+    return geometry(shipped_board(name))
 
 
 def geometry(board: Board) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Small drawings: a symbol for every vehicle, a medal for every grade, the mark of the house.
+"""Small drawings: a symbol for every vehicle, a medal for every grade, the mark of Rotonde.
 
 Colour never stands alone: each vehicle has a symbol, each grade a shape.
 """

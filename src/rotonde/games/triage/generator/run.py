@@ -79,7 +79,7 @@ def generate(
     progress: Callable[[int, int], None] = lambda kept, tried: None,
 ) -> list[Path]:
     """Fill a folder with so many missions, those that it has already included."""
-    _board(msgspec.json.encode(order.board))  # a faulty board is told before anything is written
+    _board(msgspec.json.encode(order.board))  # a faulty board is refused before anything is written
     folder.mkdir(parents=True, exist_ok=True)
     state = _read_progress(folder, order)
     kept = sorted(path for path in folder.glob("*.json") if path.name != PROGRESS_FILE)

@@ -1,6 +1,6 @@
 """The fewest moves of a mission, proven: with one solution, and how many there are.
 
-`solve` is what everybody calls. How the search goes is told in `solver/search.py`, and more fully
+`solve` is the entry point. `solver/search.py` explains the search, and more fully
 in docs/solver.md.
 """
 
@@ -16,7 +16,7 @@ from rotonde.games.triage.solver.steps import Step, solutions_of, start_of
 from rotonde.games.triage.solver.trace import Tracer
 from rotonde.games.triage.tables import Mission
 
-MEMORY = 2000  # megabytes, unless somebody says otherwise
+MEMORY = 2000  # megabytes, by default
 MOST_LISTED = 1000  # of all the solutions: there can be millions
 
 

@@ -72,7 +72,7 @@ class Coach:
         """Solve the mission itself, and take the backward side as far as is quickly done."""
         if self.hopeless:
             return
-        with suppress(ProofTooLarge):  # kept: it is raised again when somebody asks for it
+        with suppress(ProofTooLarge):  # kept: it is raised again when it is asked for
             self.advise(start_of(self.mission))
         search = self._search
         while not search.given_up and 0 < search.backward.work < WARM:

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery
 from rotonde.games.registry import game_table
 from rotonde.server.features.ladder import changes_of, ladder_of, ratings_of
 from rotonde.server.services import services_of
-from rotonde.server.wire.messages import Ladder, RatingChange, RatingSent
+from rotonde.server.wire.ratings import Ladder, RatingChange, RatingSent
 
 AnyRequest = Request[Any, Any, Any]
 

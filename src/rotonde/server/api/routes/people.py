@@ -11,7 +11,7 @@ from litestar.params import JSONBody
 from rotonde.server.accounts.people import Person, clean_handle, me_of
 from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.services import YEAR, Services, services_of, token_of
-from rotonde.server.wire.messages import DeviceLink, Enter, LeaveAll, Me, NewPerson, Passphrase
+from rotonde.server.wire.people import DeviceLink, Enter, LeaveAll, Me, NewPerson, Passphrase
 from rotonde.server.wire.problems import bad_request
 
 AnyRequest = Request[Any, Any, Any]

@@ -6,7 +6,7 @@ from litestar import Request, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from rotonde.server.services import services_of
-from rotonde.server.wire.messages import NewToken, TokenSent, TokenWanted
+from rotonde.server.wire.people import NewToken, TokenSent, TokenWanted
 
 AnyRequest = Request[Any, Any, Any]
 

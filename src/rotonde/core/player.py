@@ -1,0 +1,45 @@
+"""The player interface: what a bot is given, and how much it may think."""
+
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+from msgspec import structs
+
+if TYPE_CHECKING:
+    from rotonde.core.interface import Action, State
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much a player may think: so many iterations (reproducible), or so much time.
+
+    Several threads think more in the same time, if there are cores for them. Choices depend on
+    how many there are, and on nothing else of them.
+    """
+
+    iterations: int | None = None
+    milliseconds: int | None = None
+    threads: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        """True if no limit is set: a player then takes its own."""
+        return self.iterations is None and self.milliseconds is None
+
+    def or_else(self, own: "Budget") -> "Budget":
+        """A player's own budget if this one is open, in as many threads as this one says."""
+        return structs.replace(own, threads=self.threads) if self.is_open else self
+
+
+class Player(Protocol):
+    """A bot. It gets an observation, never the full state, so it cannot cheat."""
+
+    def choose(self, observation: "State", budget: Budget) -> "Action":
+        """One of the actions that are legal for the observing seat."""
+
+
+class Grade(msgspec.Struct, frozen=True):
+    """The bot of a level, how long it may think, and how often it moves at random."""
+
+    player: str
+    budget: Budget = Budget()
+    mistakes: float = 0.0

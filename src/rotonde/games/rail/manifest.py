@@ -1,0 +1,57 @@
+"""Rail: its editions (Rail on a map of the USA, Tram on one of Lyon), and where its parts are."""
+
+from rotonde.core.manifest import Drawing, Edition, Lazy, Manifest, Reasons
+from rotonde.core.player import Budget, Grade
+
+MANIFEST = Manifest(
+    name="rail",
+    type_prefix="Rail",
+    editions=(
+        Edition(
+            "rail",
+            rules=Lazy("rotonde.games.rail.game:rail"),
+            table=Lazy("rotonde.games.rail.table:rail"),
+        ),
+        Edition(
+            "tram",
+            rules=Lazy("rotonde.games.rail.game:tram"),
+            table=Lazy("rotonde.games.rail.table:tram"),
+        ),
+    ),
+    seats=(2, 5),
+    data_option="map",
+    drawing=Drawing(
+        Lazy("rotonde.games.rail.draw:draw"),
+        draw_result=Lazy("rotonde.games.rail.draw:draw_result"),
+        quiet=frozenset({"rail.laid-out", "rail.offered"}),
+    ),
+    opponent="greedy",
+    players={
+        "random": Lazy("rotonde.players.random:RandomPlayer"),
+        "greedy": Lazy("rotonde.players.rail.greedy:RailGreedy"),
+        "one-step": Lazy("rotonde.players.rail.player:RailOneStep"),
+        "path": Lazy("rotonde.players.rail.player:RailPath"),
+        "long-route": Lazy("rotonde.players.rail.player:RailLongRoute"),
+        "hungry": Lazy("rotonde.players.rail.player:RailHungry"),
+        "rollout": Lazy("rotonde.players.rail.player:RailRollout"),
+        "planner": Lazy("rotonde.players.rail.player:RailPlanner"),
+        "search": Lazy("rotonde.players.rail.search:RailSearch"),
+    },
+    levels={
+        "apprentice": Grade("one-step", mistakes=0.1),
+        "driver": Grade("path"),
+        "conductor": Grade("planner"),
+        # Processor time, on one core: people wait for it. Most decisions are clear long before.
+        "master": Grade("search", Budget(milliseconds=1_500)),
+    },
+    reasons=Reasons(
+        whole=Lazy("rotonde.players.rail.reasons:rail_reason"),
+        open=Lazy("rotonde.players.rail.open_reasons:rail_open_reason"),
+    ),
+    random_games=Lazy("rotonde.games.rail.playout:random_games"),
+    benchmarks={
+        "rail": Lazy("rotonde.bench.rail:random_play"),
+        "rail_parts": Lazy("rotonde.bench.rail:parts"),
+    },
+    commands=(Lazy("rotonde.cli.maps:map_app"),),
+)

@@ -1,0 +1,24 @@
+"""Triage, until its first release called Yard: where its parts are."""
+
+from rotonde.core.manifest import Drawing, Edition, Lazy, Manifest
+
+MANIFEST = Manifest(
+    name="triage",
+    type_prefix="Triage",
+    editions=(
+        Edition(
+            "triage",
+            rules=Lazy("rotonde.games.triage.game:triage"),
+            table=Lazy("rotonde.games.triage.table:triage"),
+            former_names=("yard",),
+        ),
+    ),
+    seats=(1, 1),
+    data_option="mission",
+    drawing=Drawing(Lazy("rotonde.games.triage.draw:draw")),
+    boards=Lazy("rotonde.games.triage.drawing.geometry:shipped_geometry"),
+    random_games=Lazy("rotonde.games.triage.playout:random_games"),
+    benchmarks={"triage": Lazy("rotonde.bench.triage:triage")},
+    campaign="rotonde.games.triage.campaign.campaign:CAMPAIGN",
+    commands=(Lazy("rotonde.cli.triage:triage_app"),),
+)

@@ -1,0 +1,84 @@
+"""Messages of the live channel, in both directions."""
+
+from rotonde.server.wire.base import Sent, Strict
+from rotonde.server.wire.chat import ChatLine
+from rotonde.server.wire.play import SPECTATOR, ActionGiven, TableState
+from rotonde.server.wire.problems import Problem
+
+
+class Subscribe(Strict, frozen=True, tag="subscribe"):
+    """Watch a table as one of my seats, or as a spectator, from the entry after `since` on."""
+
+    table: str
+    seat: int = SPECTATOR
+    since: int = 0
+
+
+class Unsubscribe(Strict, frozen=True, tag="unsubscribe"):
+    table: str
+
+
+class Act(Strict, frozen=True, tag="act"):
+    table: str
+    number: int
+    id: str
+    seat: int
+    action: ActionGiven
+
+
+class Ping(Strict, frozen=True, tag="ping"):
+    pass
+
+
+ClientMessage = Subscribe | Unsubscribe | Act | Ping
+
+
+class Welcome(Sent, frozen=True, tag="welcome"):
+    """First of all: who I am here, and how often to ping."""
+
+    me: str
+    version: str
+    heartbeat: float
+
+
+class Update(Sent, frozen=True, tag="update"):
+    """A table moved on: its new entries, in order, and how it looks now."""
+
+    table: str
+    state: TableState
+
+
+class Accepted(Sent, frozen=True, tag="accepted"):
+    """My action is durable; the update that shows it came just before, or long ago."""
+
+    table: str
+    id: str
+    number: int
+
+
+class Refused(Sent, frozen=True, tag="refused"):
+    table: str
+    id: str
+    problem: Problem
+
+
+class Chatted(Sent, frozen=True, tag="chat"):
+    table: str
+    line: ChatLine
+
+
+class Hall(Sent, frozen=True, tag="hall"):
+    """Something about my tables changed (an invitation, my turn): ask for the list again."""
+
+
+class Pong(Sent, frozen=True, tag="pong"):
+    time: float
+
+
+class Wrong(Sent, frozen=True, tag="wrong"):
+    """A message that could not be understood or is not allowed; the connection goes on."""
+
+    problem: Problem
+
+
+ServerMessage = Welcome | Update | Accepted | Refused | Chatted | Hall | Pong | Wrong
