@@ -74,7 +74,7 @@ def test_a_name_of_which_nothing_shows_or_too_much_is_refused(name: str) -> None
         ("e\u0301", "é"),
     ],
 )
-def test_what_cannot_be_seen_is_left_out_of_a_name(sent: str, kept: str) -> None:
+def test_invisible_characters_are_removed_from_names(sent: str, kept: str) -> None:
     assert clean_name(sent) == kept
 
 
@@ -92,7 +92,7 @@ def test_a_clean_line_is_clean(text: str) -> None:
 
 
 @given(TEXTS)
-def test_what_is_said_keeps_its_words(text: str) -> None:
+def test_chat_text_keeps_its_words(text: str) -> None:
     try:
         said = clean_chat(text)
     except Trouble:

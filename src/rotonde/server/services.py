@@ -20,6 +20,7 @@ from rotonde.server.cluster.sync import ClusterSync
 from rotonde.server.features import campaign, ratings
 from rotonde.server.features.chat import Chat
 from rotonde.server.features.records import RecordKeeper, forget_in_records
+from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.jobs.leases import Leases
@@ -61,7 +62,11 @@ class Services:
         )
         self.people = People(self.store, _keyring(settings, engine), personal_data)
         self.tokens = Tokens(self.store, self.people)
-        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
+        self.pool = WorkerPool(
+            settings.worker_processes,
+            settings.worker_memory,
+            reserved={table_jobs.BOTS: settings.bot_processes if settings.bots else 0},
+        )
         process, shared = new_id(), is_shared(settings.database)
         self.bus = open_bus(
             settings.redis if shared else None,
@@ -87,7 +92,7 @@ class Services:
         self.play = Play(self.writer, self.pool)
         self.lobby = Lobby(self.writer, self.play, ratings.require_rateable)
         self.missions = campaign.MissionTables(self.tables, self.lobby)
-        self.bots = BotRunner(self.tables, self.play, leases)
+        self.bots = BotRunner(self.tables, self.play, leases, self.pool)
         self.chat = Chat(self.tables, self.bus)
         self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat, self.bus)
         self.fixtures = FixtureCache(self.pool)

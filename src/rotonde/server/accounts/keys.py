@@ -1,6 +1,6 @@
 """What is signed with the server's secret, and identifiers that cannot be guessed.
 
-Cookies are signed, not stored: who has one that verifies is the person it names.
+Cookies are signed, not stored: a cookie whose signature verifies identifies the person it names.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ class Keyring:
         return f"{body}.{self.sign('cookie', body)}"
 
     def person_of(self, cookie: str) -> tuple[str, int] | None:
-        """Whom a cookie names, if we signed it."""
+        """The person that a cookie names, or None if its signature is not ours."""
         body, _, signature = cookie.rpartition(".")
         if not hmac.compare_digest(
             self.sign("cookie", body).encode(), signature.encode("utf-8", "replace")
@@ -63,7 +63,7 @@ def new_id() -> str:
 
 
 def new_code() -> str:
-    """A short code to read aloud: ABC-123. Guessing is met by the rate limit."""
+    """A short code to read aloud: ABC-123. The rate limit stops guessing."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(3))
     return f"{letters}-{secrets.randbelow(1000):03d}"
 

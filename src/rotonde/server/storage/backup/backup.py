@@ -1,4 +1,4 @@
-"""A copy of a house at one moment, taken while it is played in; and an archive of it."""
+"""A consistent copy or archive of the database, made while the server runs."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from rotonde.server.storage.database import (
 
 
 def back_up(database: str, folder: Path, path: Path) -> None:
-    """SQLite: a SQLite database, its secret inside of it. PostgreSQL: an archive."""
+    """Write a backup. SQLite: a SQLite database that holds the secret. PostgreSQL: an archive."""
     if is_shared(database):
         export(database, folder, path)
     else:
@@ -58,7 +58,7 @@ def copy_sqlite(database: Path, path: Path, secret: str | None) -> None:
 
 @contextmanager
 def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
-    """The database of a house that is there and up to date."""
+    """The engine of an existing database whose schema is that of this release."""
     if not is_shared(database) and not sqlite_path(database).exists():
         raise InvalidOptions("file.missing", path=str(sqlite_path(database)))
     engine = open_database(database)

@@ -1,4 +1,4 @@
-"""Bringing a house back from a backup or an archive. The file is read to its end before."""
+"""Restoring a database from a backup or an archive, which is checked to its end before."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ from rotonde.server.storage.database_file import BEGINS
 
 
 def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
-    """From whatever `rotonde backup` or `rotonde export` has written."""
+    """Restore a file that `rotonde backup` or `rotonde export` has written."""
     if not _is_sqlite_file(path):
         bring_in(database, folder, path, replace=replace)
     elif is_shared(database):
@@ -34,7 +34,7 @@ def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
 
 
 def bring_in(database: str, folder: Path, path: Path, *, replace: bool) -> dict[str, int]:
-    """From an archive, into either kind of database; how many rows, by table."""
+    """Restore an archive into either kind of database; returns the number of rows by table."""
     archive.check(path)
     if is_shared(database):
         return place_rows(database, replace, lambda connection: fill(connection, path))
@@ -63,7 +63,7 @@ def _make_from_copy(path: Path, draft: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Is it a whole backup of ours, of a release that we know?"""
+    """Check that a SQLite file is a complete backup of Rotonde, with a known schema revision."""
     try:
         with closing(_opened(path)) as file:
             (verdict,) = file.execute("PRAGMA integrity_check(1)").fetchone()
