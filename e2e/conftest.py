@@ -1,6 +1,6 @@
 """Fixtures of the browser tests: a real server and a real browser.
 
-The tests use the page alone: they send no request of their own and do not look into the server.
+The tests use only the page: they send no other requests and do not inspect the server.
 They run two at a time (`-n 2`). Session fixtures belong to one xdist worker, so each worker has its
 own server, port, data folder and browser; nothing is shared between workers.
 """
@@ -54,7 +54,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`rotonde serve` in a process of its own; it can be stopped and started again."""
+    """`rotonde serve` in a separate process; it can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -147,7 +147,7 @@ def _launch(playwright: Playwright) -> Browser:
 
 @pytest.fixture
 def new_person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
-    """A person with a browser of their own: new_person("Ann", language="en", phone=True)."""
+    """A person with a separate browser context: new_person("Ann", language="en", phone=True)."""
     people: list[Person] = []
 
     def arrive(

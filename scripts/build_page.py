@@ -103,8 +103,8 @@ def new_enough(environment: dict[str, str]) -> bool:
     node, npm = (shutil.which(name, path=environment.get("PATH")) for name in ("node", "npm"))
     if node is None or npm is None:
         return False
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    version = re.match(r"v(\d+)\.(\d+)", told)
+    output = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", output)
     return version is not None and (int(version[1]), int(version[2])) >= LEAST_NODE
 
 

@@ -33,7 +33,7 @@ class Stop:
 @dataclass(frozen=True)
 class Screen:
     stop: Callable[[PictureServer], Stop]
-    again: bool  # acting changes the table: every picture needs one of its own
+    again: bool  # `act` changes the table: every picture needs a new one
     english: bool  # also in English
 
 

@@ -129,7 +129,7 @@ def test_its_players_meet_in_the_arena(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_a_bot_plays_it_at_a_table_of_the_server(tmp_path: Path) -> None:
-    with RealServer(tmp_path) as server:
+    with RealServer(tmp_path, "--bot-pace", "0") as server:
         ann = server.visit("Ann")
         (sent,) = [game for game in ann.get("/api/catalogue")["games"] if game["name"] == "nim"]
         assert [level["name"] for level in sent["levels"]] == ["apprentice", "master"]

@@ -1,4 +1,4 @@
-"""Uploaded maps that take long to lay out: nobody else waits for them, and memory stays bounded."""
+"""Uploaded maps with costly layouts: no other client waits for them, and memory is bounded."""
 
 import statistics
 import time
@@ -42,7 +42,7 @@ def open_costly_maps(port: int, address: str, ready: Callable[[], None]) -> None
 
 
 def comings(house: HostileHouse, address: str) -> dict[str, float]:
-    """Somebody comes back with their passphrase and loads a board, again and again."""
+    """A client logs in with a passphrase and loads a board, again and again."""
     known = Client(house.port, address)
     handle = known.post("/api/people", {"name": "Bea"})["handle"]
     known.post("/api/me/passphrase", {"passphrase": PASSPHRASE})
@@ -76,19 +76,19 @@ def attack(house: HostileHouse, attackers: int) -> None:
 
 
 def assert_still_lays_out(visitor: Visitor) -> None:
-    """The map of somebody else is drawn well in the end, whoever asked for boards before."""
+    """The layout of another client's map is finished, whatever was requested before."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     wanted = {"game": "tram", "seats": seats, "options": {"map": plain_map()}}
     table = visitor.post("/api/tables", wanted)["id"]
     wait_for(lambda: visitor.get(f"/api/tables/{table}/fixtures")["final"], 240.0)
 
 
-def test_twelve_costly_maps_of_one_attacker_hurt_nobody_else(tmp_path: Path) -> None:
+def test_twelve_costly_maps_of_one_attacker_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, attackers=1)
 
 
 @pytest.mark.proof
-def test_costly_maps_of_several_attackers_hurt_nobody_else(tmp_path: Path) -> None:
+def test_costly_maps_of_several_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, attackers=4)

@@ -1,5 +1,5 @@
-"""Two workers on PostgreSQL and Redis, under play: whatever is killed, restarted or paused, nothing
-that was acknowledged is lost, players need no more than a reconnect, and the house stays open."""
+"""Two workers on PostgreSQL and Redis, with players: whatever is killed, restarted or paused,
+nothing acknowledged is lost, clients only need to reconnect, and the server keeps running."""
 
 import http.client
 import json
@@ -158,7 +158,7 @@ class Faults:
         self._all_play_on("Redis killed", began)
 
     def restart_postgresql(self) -> None:
-        """As if the power had failed. How long it is away is its own affair."""
+        """Stop it as a power failure would, and start it; its restart is not part of the time."""
         self._site.postgresql.restart(how="immediate")
         self._all_play_on("PostgreSQL restarted (since it answers)", time.monotonic())
 

@@ -69,7 +69,7 @@ def test_a_reason_is_the_same_when_the_unknown_is_dealt_otherwise() -> None:
 
 
 def test_in_trains_the_open_reason_is_the_whole_one() -> None:
-    """Nothing in it was hidden: it can be told while the game runs."""
+    """It contains no hidden information: it can be shown during the game."""
     state = TRAINS.start({"players": 3}, 12)
     driver = player("trains", "greedy", 0)
     while state.turn is not None and state.ply < 120:
@@ -85,7 +85,7 @@ def test_in_trains_the_open_reason_is_the_whole_one() -> None:
 
 
 @pytest.mark.parametrize("tickets", ["atlanta--montreal", "denver--el-paso"])
-def test_the_open_reason_of_a_claim_tells_nothing_of_tickets(tickets: str) -> None:
+def test_the_open_reason_of_a_claim_does_not_depend_on_tickets(tickets: str) -> None:
     """Whether the route serves one or not, the sentence is the same."""
     state = position(
         f"""

@@ -246,13 +246,13 @@ def test_the_searcher_of_trains_beats_three_greedy() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.70), (4, 0.42)])
-def test_the_searcher_of_trains_at_length(seats: int, least: float) -> None:
+def test_the_searcher_of_trains_in_long_matches(seats: int, least: float) -> None:
     """What docs/players.md says of it, a little below the measured figures."""
     budget = Budget(iterations=2_000)
     assert share("trains", "search", "greedy", 200, seats=seats, budget=budget) >= least
 
 
 @pytest.mark.proof
-def test_the_searcher_of_rail_at_length() -> None:
+def test_the_searcher_of_rail_in_long_matches() -> None:
     """The same on the map of the United States."""
     assert share("rail", "search", "planner", 100, budget=Budget(iterations=400)) >= 0.57

@@ -403,7 +403,9 @@ def test_nothing_comes_after_the_end() -> None:
 def verified_entries(record: Record) -> int:
     """Up to which entry the log has no gap, as the check of the numbers says."""
     (numbers,) = [check for check in verify(record).checks if check.name == "numbers"]
-    return int(numbers.parameters["entries"])
+    entries = numbers.parameters["entries"]
+    assert isinstance(entries, int)
+    return entries
 
 
 def test_the_check_of_the_numbers_names_the_last_entry_of_the_log() -> None:

@@ -1,4 +1,4 @@
-"""A house without threads or sockets between it and the test: for tests that ask very much.
+"""A server without threads or sockets between it and the test, for tests with many requests.
 
 The framework's own test client spins while a WebSocket is open. Here the application is called on
 an event loop that runs only while the test waits for it.

@@ -1,6 +1,6 @@
-"""Real PostgreSQL and real Redis, started by the tests and gone with them.
+"""Real PostgreSQL and real Redis, started and removed by the tests.
 
-They can be stopped, killed and started again in the middle of a game: what a house must survive.
+They can be stopped, killed and started again in the middle of a game, which a server must survive.
 """
 
 import os
@@ -26,7 +26,7 @@ DURABLE = ("fsync=on", "synchronous_commit=on")  # as on a real site
 
 
 class Postgresql:
-    """A cluster of its own. Databases are made and dropped within it."""
+    """A separate PostgreSQL cluster. Databases are created and dropped within it."""
 
     def __init__(self) -> None:
         self._programs = _postgresql_programs()
@@ -52,7 +52,7 @@ class Postgresql:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """As if its machine stood still: connections stay open, and nobody answers on them."""
+        """Suspend all its processes: connections stay open, and nothing answers."""
         family = self._processes()
         for pid in family:
             os.kill(pid, signal.SIGSTOP)
@@ -64,7 +64,7 @@ class Postgresql:
                     os.kill(pid, signal.SIGCONT)
 
     def _processes(self) -> list[int]:
-        """The postmaster first: stopped, it starts no more."""
+        """The postmaster first, so that it starts no new processes."""
         postmaster = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         return [postmaster, *map(int, children)]

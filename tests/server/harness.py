@@ -1,4 +1,4 @@
-"""A house for tests: the whole server in this process, on a real SQLite file, and its guests."""
+"""A server for tests: all of it in this process, on a real SQLite file, and its clients."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -27,7 +27,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 
 
 class Browser:
-    """A cookie jar of its own before the one client, whose event loop is the server's."""
+    """A separate cookie jar in front of the one client, whose event loop is the server's."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self._client = client
@@ -67,7 +67,7 @@ class Browser:
 
 
 class Guest:
-    """A person with a browser of their own: a cookie jar, and what one can do with it."""
+    """A person with a separate cookie jar, and the requests that they can send."""
 
     def __init__(self, house: "TestHouse", name: str | None) -> None:
         self.house = house

@@ -1,4 +1,4 @@
-"""Messages that nobody in their right mind would send on the live channel."""
+"""Malformed and hostile messages for the live channel."""
 
 import json
 import random

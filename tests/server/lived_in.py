@@ -1,4 +1,4 @@
-"""A house in which something of everything has happened, and how two of them are compared."""
+"""A server with data of every kind, and the comparison of two servers."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from rotonde.server.accounts.keys import FILE_NAME
 from rotonde.server.storage import schema
+from rotonde.server.storage.secret_file import FILE_NAME
 from server.harness import TestHouse, resign
 
 
@@ -65,7 +65,7 @@ def found_again(house: TestHouse, lived: dict[str, Any]) -> None:
 
 
 def _lasting(state: Any) -> Any:
-    """A table as it was told, without who is looking at it just now."""
+    """A table as it was sent, without its present spectators."""
     told = json.loads(json.dumps(state))
     told["table"].pop("unread", None)
     return told

@@ -1,4 +1,4 @@
-"""A backup taken from a house that is being played in: one moment of it, whole."""
+"""A backup of a server under load is a complete snapshot of one moment."""
 
 import copy
 import sqlite3
@@ -28,7 +28,7 @@ def address(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("write", [back_up, export])
-def test_a_backup_under_load_is_one_moment_of_the_house(
+def test_a_backup_under_load_is_a_snapshot_of_one_moment(
     write: Callable[[str, Path, Path], object], tmp_path: Path
 ) -> None:
     folder = tmp_path / "house"

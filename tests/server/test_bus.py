@@ -1,4 +1,4 @@
-"""What processes tell each other: whatever one piece of news does, the next is heard."""
+"""The bus between processes: an error in one message does not stop the next."""
 
 import asyncio
 

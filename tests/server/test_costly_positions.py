@@ -1,4 +1,4 @@
-"""Positions with thousands of moves: who plays them pays for them, and nobody else."""
+"""Positions with thousands of moves count more against the rate limit of their player only."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         assert quiet is not None and quiet.projection.cost < 1.1
 
 
-def test_an_action_of_somebody_who_hoards_cards_costs_no_more(tmp_path: Any) -> None:
+def test_an_action_with_a_very_large_hand_costs_as_much_as_any_other(tmp_path: Any) -> None:
     with TestHouse(tmp_path) as house:
         ann = house.guest("Ann")
         table = ann.open("rail", [{"kind": "me"}, {"kind": "guest", "name": "Papi"}])

@@ -1,4 +1,4 @@
-"""A hostile page on the live channel: the house stands, forgets it, and nobody else notices."""
+"""A hostile client on the live channel: the server survives, frees memory, and serves others."""
 
 import gc
 import json
@@ -33,7 +33,7 @@ def stored(house: DirectHouse, table: str) -> Any:
 
 
 def sizes(house: DirectHouse) -> dict[str, int]:
-    """How much the house holds in memory, in everything that a client could make grow."""
+    """The sizes of all structures in memory that a client could make grow."""
     services = house.services
     return {
         "connections": len(services.subscriptions.connections),
@@ -65,7 +65,7 @@ def fuzz(house: DirectHouse, mallory: Guest, tables: list[str], count: int, seed
 
 
 def read_to_the_end(socket: Any) -> None:
-    """Until a subscription to nothing, which nobody else sends, is answered."""
+    """Read until a subscription to nothing, which only this client sends, is answered."""
     socket.send_json({"type": "subscribe", "table": "the-end"})
     socket.send_json(
         {"type": "act", "table": "x", "number": 0, "id": "end", "seat": 0, "action": 0}
@@ -101,7 +101,7 @@ def run(tmp_path: Path, count: int) -> None:
             assert (
                 max(len(live.projection._sent), len(live.projection._looks)) <= len(live.seats) + 2
             )
-        # The log of one's own table may grow; nothing grows with the number of messages.
+        # The log of the client's table may grow; nothing grows with the number of messages.
         allowed = 3_000 + 60 * house.services.tables._live[own].timeline.number
         assert len(gc.get_objects()) - objects < allowed
         assert {table: stored(house, table) for table in (theirs, waiting)} == before
@@ -118,7 +118,7 @@ def test_a_million_messages(tmp_path: Path) -> None:
 
 
 def test_over_a_real_socket(tmp_path: Path) -> None:
-    """With the limits of a real house: it answers, refuses, hangs up, and goes on for others."""
+    """With default limits: the server answers, refuses or disconnects, and serves others."""
     with RealServer(tmp_path) as server:
         ann, mallory = server.visit("Ann"), server.visit("Mallory")
         table = ann.post(

@@ -73,7 +73,7 @@ def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(
 
 
 @pytest.mark.parametrize("entries", [SEGMENT - 1, SEGMENT, SEGMENT + 1])
-def test_what_is_sent_again_after_a_restart_is_known(house: TestHouse, entries: int) -> None:
+def test_a_repeated_action_is_recognised_after_a_restart(house: TestHouse, entries: int) -> None:
     """Also right after a checkpoint, of which nothing has to be played."""
     ann = house.guest("Ann")
     table = mission(ann)

@@ -163,7 +163,7 @@ def _rows(connection: sa.Connection, table: str) -> list[LogRow]:
 
 
 def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
-    """All that was acknowledged is there, in its place; nothing that nobody sent; nothing twice."""
+    """All acknowledged entries are there in order; no entry that no client sent; none twice."""
     played = {row.client: row for row in rows if row.kind == "action"}
     assert len(played) == sum(row.kind == "action" for row in rows)
     known = {f"{one.seat}:{one.id}": one for one in sent}
@@ -179,7 +179,7 @@ def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
 
 
 def _check_whole(connection: sa.Connection, table: str) -> None:
-    """Log, row and snapshot of a table tell the same story: no entry is half applied."""
+    """Log, row and snapshot of a table agree: no entry is half applied."""
     found = read_table(connection, table)
     assert found is not None
     data, seats = found

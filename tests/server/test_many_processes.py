@@ -1,4 +1,4 @@
-"""Several processes, one house: on real PostgreSQL and real Redis, killed and restarted at will."""
+"""One server of several processes, on real PostgreSQL and Redis, which are killed and restarted."""
 
 import json
 import os
@@ -94,14 +94,14 @@ def site(
 def pair(
     postgresql: Postgresql, redis_server: Redis, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RealServer, RealServer]]:
-    """Two processes for tests that kill nobody."""
+    """Two processes for tests that kill none."""
     opened = Site(postgresql, redis_server, tmp_path_factory.mktemp("pair"), "pair")
     yield opened.serve(), opened.serve()
     opened.close()
 
 
 class Player:
-    """Somebody at a live channel who plays the first thing that is legal."""
+    """A client at a live channel that plays the first legal action."""
 
     def __init__(self, visitor: Visitor, table: str, seat: int) -> None:
         self.visitor = visitor
@@ -190,7 +190,7 @@ def open_table(host: Visitor, game: str, seats: list[Any], guests: list[Visitor]
 
 
 def check_log(site: Site, visitor: Visitor, table: str, bots: set[int]) -> None:
-    """Whole, every bot's turn played once and by a bot, and the record verifies elsewhere."""
+    """The log is whole, every bot's turn was played once by a bot, and the record verifies."""
     entries = site.entries(table)
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
     actions = [entry for entry in entries if entry["kind"] == "action"]
@@ -218,7 +218,7 @@ def test_a_game_at_two_processes_survives_the_death_of_one(site: Site) -> None:
 
 
 def test_a_bots_turn_is_taken_over_from_a_process_that_dies(site: Site) -> None:
-    """Nobody watches, nobody asks: the other process finds the table and moves its bots."""
+    """Without any client: the other process finds the table and moves its bots."""
     first, second = site.serve(), site.serve()
     ann = first.visit("Ann")
     table = open_table(ann, "rail", [ME, BOT], [])
@@ -296,7 +296,7 @@ def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
             there._socket.recv(PATIENCE)
 
 
-def test_somebody_deleted_at_one_process_is_let_go_of_at_the_other(
+def test_a_person_deleted_at_one_process_is_disconnected_at_the_other(
     pair: tuple[RealServer, RealServer],
 ) -> None:
     first, second = pair
@@ -440,7 +440,7 @@ def test_bots_are_moved_by_workers_and_tables_by_two_processes_on_one_port(site:
 
 
 def test_a_worker_that_cannot_start_is_tried_again_and_the_others_serve(site: Site) -> None:
-    """Without its database a new worker cannot start, however often; the house stays open."""
+    """Without its database a new worker cannot start, however often; the parent keeps running."""
     server = site.serve("--workers", "2")
     wait_for(lambda: "http://" in server.log)  # said once all of them serve
     workers = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
@@ -478,7 +478,7 @@ def test_a_start_without_redis_is_no_failure(site: Site) -> None:
         assert server.stop(PATIENCE) == 0
     finally:
         site.redis.start()
-    assert "Traceback" not in server.log and "news cannot be heard" in server.log
+    assert "Traceback" not in server.log and "messages cannot be received" in server.log
 
 
 def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:
@@ -496,7 +496,7 @@ def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:
         (["--database", "mysql://x:secret@y/z"], "mysql://x:***@y/z"),
     ],
 )
-def test_what_cannot_be_shared_is_refused_with_the_reason(
+def test_settings_that_processes_cannot_share_are_refused_with_the_reason(
     tmp_path: Path, options: list[str], said: str
 ) -> None:
     command = [sys.executable, "-m", "rotonde", "serve", "--folder", str(tmp_path), *options]

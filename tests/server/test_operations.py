@@ -1,4 +1,4 @@
-"""What a house tells whoever runs it: that it lives, whether it is ready, and its figures."""
+"""What a server shows its operator: liveness, readiness and metrics."""
 
 import re
 import threading
@@ -28,7 +28,7 @@ def figures(house: TestHouse) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-def test_a_house_lives_and_is_ready(direct: DirectHouse) -> None:
+def test_a_server_is_live_and_ready(direct: DirectHouse) -> None:
     browser = direct.new_client()
     for path, status in (("/healthz", "alive"), ("/readyz", "ready")):
         response = browser.get(path)
@@ -157,7 +157,7 @@ NAMED = {"metrics_from": ("10.1.0.0/16",)}
         (NAMED, {"x-forwarded-for": "10.1.2.3"}, 404),
     ],
 )
-def test_the_figures_are_told_to_this_machine_and_to_whom_the_settings_name(
+def test_metrics_are_served_to_this_machine_and_to_configured_networks(
     tmp_path: Path, settings: Any, headers: dict[str, str], status: int
 ) -> None:
     with DirectHouse(tmp_path, **settings) as house:

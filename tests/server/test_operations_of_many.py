@@ -30,9 +30,9 @@ def figures(server: RealServer) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-def test_any_worker_tells_the_figures_of_all_and_all_stop_together(server: RealServer) -> None:
+def test_any_worker_serves_the_metrics_of_all_and_all_stop_together(server: RealServer) -> None:
     _wait_for_both(server)
-    for _ in range(40):  # each on a connection of its own: the system chooses the worker
+    for _ in range(40):  # each on a new connection: the system chooses the worker
         assert httpx.get(f"{server.address}/healthz").status_code == 200
     route = 'rotonde_http_requests_total{method="GET",route="/healthz",status="200"}'
     counts = {figures(server)[route] for _ in range(6)}

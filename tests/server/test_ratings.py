@@ -66,7 +66,7 @@ def test_a_rated_table_is_for_different_people_or_one_and_bots(
     ann.open("tram", seats=seats)  # as a friendly game it is welcome
 
 
-def test_nobody_sits_twice_at_a_rated_table_even_with_shared_devices(house: TestHouse) -> None:
+def test_a_person_has_one_seat_at_a_rated_table_even_with_shared_devices(house: TestHouse) -> None:
     wanted = {"game": "tram", "seats": [ME, ME], "rated": True, "one_device": True}
     ann = house.guest("Ann")
     assert ann.post("/api/tables", wanted, expect=409)["code"] == "one-seat"
@@ -98,7 +98,7 @@ def test_an_uploaded_map_is_not_rated(house: TestHouse) -> None:
     assert ann.post("/api/tables", wanted, expect=400)["code"] == "rated-custom"
 
 
-def test_nobody_takes_a_second_seat_at_a_rated_table(house: TestHouse) -> None:
+def test_a_second_seat_at_a_rated_table_is_refused(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
     bob.join(table)
@@ -191,7 +191,7 @@ def test_who_resigned_is_behind_all_others_though_a_bot_plays_on(house: TestHous
 
 
 def test_no_bot_wins_a_rated_game_for_who_has_left_it(house: TestHouse) -> None:
-    """Whoever leaves, or lets the clock run out, has resigned, whatever was asked for."""
+    """A player who leaves or whose clock runs out has resigned, whatever the settings say."""
     ann, bob, table = rated_two(house, absence="bot")
     assert ann.look(table, 0)["table"]["absence"] == "resign"
     ann.post(f"/api/tables/{table}/leave", expect=204)
@@ -301,7 +301,7 @@ def test_deleting_oneself_is_no_way_to_spare_the_other_their_win(house: TestHous
     assert ratings(house)[bob.me["id"]].strength > NEWCOMER.strength
 
 
-def test_who_is_gone_before_the_end_counts_for_nobody(house: TestHouse) -> None:
+def test_a_person_deleted_before_the_end_is_left_out_of_the_rating(house: TestHouse) -> None:
     """The others are rated among themselves."""
     ann, bob, cid = (house.guest(name) for name in ("Ann", "Bob", "Cid"))
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
@@ -371,7 +371,7 @@ def test_a_new_name_shows_on_the_ladder(house: TestHouse) -> None:
     assert ann.get("/api/ladder?game=tram")["mine"]["name"] == "Anne"
 
 
-def test_what_is_no_game_has_no_ladder(house: TestHouse) -> None:
+def test_an_unknown_game_has_no_ladder(house: TestHouse) -> None:
     ann = house.guest("Ann")
     assert ann.get("/api/ladder?game=chess", expect=422)["key"] == "game.unknown"
     ann.get("/api/ladder", expect=400)

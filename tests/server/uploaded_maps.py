@@ -1,4 +1,4 @@
-"""Valid maps of sixty stops as somebody may upload them, whose boards are costly to lay out."""
+"""Valid maps of sixty stops that a client may upload, whose layouts are costly."""
 
 import copy
 import random

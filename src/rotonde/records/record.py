@@ -4,9 +4,9 @@ It names the game, the version of its rules, the options, where the chance came 
 action as a line of text. `stream`: one seed, and the generator runs on. `keyed-v1`: one key for
 the start and one for each action.
 
-The record of a served game also holds what its keys follow from (`fairness`), so that anybody can
-check them; and, if it outlived a change of rules, its earlier parts and the position from which
-the last part went on.
+The record of a served game also holds what its keys follow from (`fairness`), so that a reader can
+check them; and, if the rules changed during the game, its earlier parts and the position from which
+the last part continued.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     actions: list[str]
     numbers: list[Number]
     fingerprint: str  # of its last position, from which the next part goes on
-    position: dict[str, Any] | None = None  # from which it started, if not from the options
+    position: dict[str, object] | None = None  # from which it started, if not from the options
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -54,7 +54,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
+    """An end that is not by the rules: resignations at a table, a forfeit in the arena."""
 
     reason: str
     seat: int | None = None
@@ -64,7 +64,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rotonde: int  # the format of the file
     game: str
     rules: str
-    options: dict[str, Any]
+    options: dict[str, object]
     scheme: Scheme
     keys: list[str]  # hexadecimal; of a stream: its seed alone
     actions: list[str]
@@ -72,13 +72,13 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
     ended: Ended | None = None
-    position: dict[str, Any] | None = None  # from which it starts, if not from the options
+    position: dict[str, object] | None = None  # from which it starts, if not from the options
     earlier: list[Part] = []
     fairness: Fairness | None = None
     checksum: str | None = None  # of all the rest, so that damage is noticed
 
 
-def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "stream") -> Record:
+def begin(name: str, options: Mapping[str, object], seed: int, scheme: Scheme = "stream") -> Record:
     """The record of a game that is about to start."""
     require_seed(seed)
     return Record(
@@ -108,7 +108,7 @@ def fingerprint(record: Record, state: State) -> str:
     return fingerprint_of(game(record.game).show(state))
 
 
-def fingerprint_of(position: Mapping[str, Any]) -> str:
+def fingerprint_of(position: Mapping[str, object]) -> str:
     """The fingerprint of a position as `show` writes it."""
     return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
 
@@ -163,7 +163,7 @@ def read(text: str | bytes) -> Record:
 
 
 def _require_sealed_shape(record: Record) -> None:
-    """Keys and numbers in step, so that a checker can walk along both."""
+    """As many numbers as keys, so that checks can walk along both."""
     sealed = record.fairness
     if record.earlier and (sealed is None or record.position is None):
         raise BadRecord("record.earlier")
@@ -197,8 +197,8 @@ def read_key(text: str, place: str) -> int:
 def replay(record: Record, to: int | None = None) -> Iterator[State]:
     """Every position of the game, the start included, up to `to` actions; then what it claims.
 
-    An action that cannot be played, a result or an end that does not come out: BadRecord.
-    Of a game that outlived a change of rules: its last part.
+    Raises BadRecord for an action that cannot be played, and for a wrong result or end.
+    If the rules changed during the game, the last part is replayed.
     """
     played = game(record.game)
     if record.rules != played.version:
@@ -226,7 +226,7 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 
 
 def end_faults(record: Record, state: State) -> list[Fault]:
-    """What a record claims of its last position, and does not come out."""
+    """Claims of a record about its last position that are wrong."""
     faults = []
     if record.result is not None and Outcome.of(game(record.game).result(state)) != record.result:
         faults.append(Fault("result", "record.result"))

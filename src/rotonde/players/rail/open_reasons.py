@@ -1,9 +1,7 @@
-"""Why a Rail player moved, as far as everybody may know: nothing of tickets, hands or plans.
+"""Why a Rail player moved, from public information only: no tickets, hands or plans.
 
-That a claim serves a ticket is not said, nor that it serves none: the sentence is the same.
+Whether a claim serves a ticket is not said: the sentence is the same in both cases.
 """
-
-from typing import Any
 
 from rotonde.core.interface import State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
@@ -21,7 +19,8 @@ from rotonde.games.rail.reasons import (
     WhyPass,
     WhyTickets,
 )
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.state import Position
+from rotonde.games.rail.tables import RailMap, Tables
 from rotonde.kernel.bits import has
 from rotonde.players.rail.planner import fewest_trains
 
@@ -48,9 +47,9 @@ def rail_open_reason(before: State, after: State) -> RailReason:
             return WhyPass()
 
 
-def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> RailReason:
-    """Why a route is worth claiming whatever tickets one has."""
-    t: Any = rail_map.tables[0]
+def for_its_points(rail_map: RailMap, record: Position, seat: int, route: int) -> RailReason:
+    """Why a route is worth claiming, whatever the player's tickets are."""
+    t: Tables = rail_map.tables[0]
     length = int(t.length[route])
     worth = (rail_map.routes[route], length, int(t.points[length]))
     if record.turns_left >= 0:
@@ -62,10 +61,10 @@ def for_its_points(rail_map: RailMap, record: Any, seat: int, route: int) -> Rai
     return WhyClaimPoints(*worth)
 
 
-def ends(t: Any, route: int) -> tuple[int, int]:
+def ends(t: Tables, route: int) -> tuple[int, int]:
     return int(t.route_a[route]), int(t.route_b[route])
 
 
-def reaches(t: Any, record: Any, seat: int, city: int) -> bool:
+def reaches(t: Tables, record: Position, seat: int, city: int) -> bool:
     """Does a route of this seat end at this city?"""
     return any(has(record.owned[seat], r) and city in ends(t, r) for r in range(t.routes))

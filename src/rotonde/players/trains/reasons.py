@@ -2,7 +2,6 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
 
 from rotonde.core.interface import Action, State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
@@ -21,7 +20,7 @@ from rotonde.games.trains.reasons import (
     WhyWins,
 )
 from rotonde.games.trains.rules import rearrange, removed_place
-from rotonde.games.trains.state import NO_WAGON
+from rotonde.games.trains.state import NO_WAGON, Position
 
 NEARLY = LENGTH - 2  # so many wagons in order are a threat
 
@@ -41,8 +40,8 @@ def trains_reason(observation: State, action: Action) -> TrainsReason:
 
 
 def trains_open_reason(before: State, after: State) -> TrainsReason:
-    """The same from what everybody saw: rows lie open, and a drawn wagon does once it is placed."""
-    a: Any = after.records[0]
+    """The same from what a spectator saw: rows, and a drawn wagon once it is placed."""
+    a: Position = after.records[0]
     seat, action = int(a.last_by), decode(after.tables, int(a.last))
     placed = NO_WAGON
     if isinstance(action, Place):
@@ -80,7 +79,7 @@ def _used(observation: State, seat: int, ability: int, position: int) -> TrainsR
         return WhyLock(row[position - 1], position)
     if ability >= REMOVE_LEFT:
         return _removed(observation, seat, removed_place(ability))
-    tried: Any = observation.records.copy()[0]
+    tried: Position = observation.records.copy()[0]
     rearrange(tried, ability, position - 1)
     after = [int(number) for number in tried.row[seat]]
     if in_order(after) == LENGTH:
@@ -91,7 +90,7 @@ def _used(observation: State, seat: int, ability: int, position: int) -> TrainsR
 
 
 def _removed(observation: State, seat: int, place: int) -> TrainsReason:
-    s: Any = observation.records[0]
+    s: Position = observation.records[0]
     row = [int(number) for number in s.row[seat]]
     threats = [
         (in_order(list(s.row[other])), other)

@@ -1,7 +1,7 @@
 """Compile and load everything that a request may need, before the first request.
 
-What is not loaded here is compiled, or read from the compiler's cache, on the event loop in the
-middle of somebody's game, and every other table waits for it.
+What is not loaded here would be compiled, or read from the compiler's cache, on the event loop
+during a game, and every other table would wait for it.
 """
 
 import random

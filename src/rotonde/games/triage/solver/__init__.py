@@ -1,7 +1,6 @@
 """The fewest moves of a mission, proven: with one solution, and how many there are.
 
-`solve` is the entry point. `solver/search.py` explains the search, and more fully
-in docs/solver.md.
+`solve` is the entry point. `solver/search.py` describes the search, docs/solver.md in more detail.
 """
 
 import time

@@ -102,7 +102,7 @@ class Coach:
         return found
 
     def hint(self, position: int, step: int) -> Hint | None:
-        """What to do next, told in three steps; None if nothing helps, or nothing is left to do."""
+        """Advice for the next move, in three steps; None if no move helps or none is needed."""
         best = self.advise(position).best
         if not best:
             return None
