@@ -1,5 +1,6 @@
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { svelteTesting } from "@testing-library/svelte/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { breakpoints } from "./plugins/breakpoints.ts";
@@ -21,6 +22,7 @@ export default defineConfig({
     words(),
     thumbnails(),
     svelte(),
+    svelteTesting(),
   ],
   resolve: {
     alias: {

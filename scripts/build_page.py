@@ -131,7 +131,7 @@ def step(name: str, command: list[str], environment: dict[str, str]) -> None:
     )
     if done.returncode:
         print(done.stdout, file=sys.stderr)
-        print(f"The page could not be built: {name} failed, see above.", file=sys.stderr)
+        print(f"{name} failed; its output is above.", file=sys.stderr)
         print("The first build needs a network, for the packages.", file=sys.stderr)
         sys.exit(1)
 

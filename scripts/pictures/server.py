@@ -1,4 +1,4 @@
-"""A server for the pictures, the person whose screens are shown, and her friends."""
+"""A server for the pictures, a person with games in every state, and two friends of theirs."""
 
 import shutil
 import socket

@@ -3,7 +3,6 @@
 import itertools
 import json
 import multiprocessing
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import pytest
 
 from arena.bots import write_bot
+from pool import pool_jobs
 from rotonde import record as records
 from rotonde.arena import workers
 from rotonde.arena.match_ratings import ranks, rate
@@ -283,13 +283,16 @@ def test_a_killed_worker_changes_nothing() -> None:
 def test_workers_that_die_again_and_again_end_the_match_with_a_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tried = []
-
-    def dying(*_: object) -> list[Any]:
-        tried.append(1)
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(workers, "_with_a_pool", dying)
-    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost"):
+    monkeypatch.setattr(workers, "play_deal", pool_jobs.die_of)
+    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost") as lost:
         run_match(match("greedy", "random"), 4, jobs=2)
-    assert len(tried) == workers.MOST_LOSSES
+    assert lost.value.parameters == {"times": workers.MOST_LOSSES}
+
+
+def test_what_a_worker_refuses_ends_the_match_with_its_reason(tmp_path: Path) -> None:
+    """A file that has been edited since the match was planned, say."""
+    path = write_bot(tmp_path, "first")
+    plan = Match("trains", (file_source(path), Source("random", "house")), {}, seats=2, seed=1)
+    path.write_text("# another bot now", encoding="utf-8")
+    with pytest.raises(InvalidOptions, match=r"options\.player-changed"):
+        run_match(plan, 4, jobs=2)

@@ -17,8 +17,8 @@ import pytest
 
 from core.test_cli import rotonde, saved
 from rotonde import NAMES
-from server.harness import wait_for
 from server.real import RealServer, Visitor
+from waiting import wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 TOY = ROOT / "tests" / "toy"
@@ -129,7 +129,7 @@ def test_its_players_meet_in_the_arena(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("installed")
 def test_a_bot_plays_it_at_a_table_of_the_server(tmp_path: Path) -> None:
-    with RealServer(tmp_path) as server:
+    with RealServer(tmp_path, "--bot-pace", "0") as server:
         ann = server.visit("Ann")
         (sent,) = [game for game in ann.get("/api/catalogue")["games"] if game["name"] == "nim"]
         assert [level["name"] for level in sent["levels"]] == ["apprentice", "master"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from rotonde.server.accounts.keys import FILE_NAME
 from rotonde.server.storage import schema
+from rotonde.server.storage.secret_file import FILE_NAME
 from server.harness import TestHouse, resign
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.pool import pool
+from rotonde.pool import group
 from rotonde.server.jobs import table_jobs
 from rotonde.server.tables import fixtures as table_fixtures
 from server.harness import Guest, TestHouse
@@ -68,7 +68,7 @@ def test_a_layout_that_runs_out_of_time_stays_a_draft_and_is_not_tried_again(
 def test_a_layout_job_without_waiting_clients_is_cancelled(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.1)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.1)
     ann, bob = house.guest("Ann"), house.guest("Bob")
     running, waiting = open_table(ann, map=costly_map(1)), open_table(bob, map=costly_map(2))
     fixtures(ann, running)

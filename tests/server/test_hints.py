@@ -11,7 +11,8 @@ import pytest
 from rotonde.core.table import Advice
 from rotonde.game import NAMES, State, game
 from rotonde.games.registry import game_table
-from rotonde.pool.pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
+from rotonde.pool.jobs import Job, Lane, Replaced, TimeRanOut
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import hints, table_jobs
 from rotonde.server.jobs.hints import Hints
 from rotonde.server.wire.problems import Trouble
@@ -25,10 +26,10 @@ class Doubt(WorkerPool):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Job] = []
+        self.asked: list[Job[Any]] = []
         self.answer: asyncio.Future[Advice] = asyncio.get_running_loop().create_future()
 
-    async def run(self, job: Job, asker: Any, progress: Any = None) -> Any:
+    async def run(self, job: Job[Any], asker: Any, progress: Any = None) -> Any:
         self.asked.append(job)
         return await self.answer
 

@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from rotonde.server.accounts.keys import FILE_NAME, load_keyring
+from rotonde.server.accounts.keys import load_keyring
 from rotonde.server.ops.startup import open_storage
 from rotonde.server.storage.backup.backup import back_up
 from rotonde.server.storage.database_file import set_aside
+from rotonde.server.storage.secret_file import FILE_NAME
 from rotonde.server.storage.temporary_files import PREFIX, draft_for
 from server.direct import DirectHouse
 from server.engines import Postgresql
@@ -130,7 +131,7 @@ def test_a_broken_database_is_refused_and_can_be_set_aside(
     assert there is not None
     moved = {name.replace(there.name, "rotonde.sqlite"): c for name, c in files(house).items()}
     assert {name: moved[name] for name in before} == before
-    open_storage(address(house)).dispose()
+    open_storage(address(house), house).dispose()
     assert set_aside(database) is None, "a database that can be used stays"
 
 
@@ -237,7 +238,7 @@ def test_files_of_a_killed_backup_are_removed(lived: Path, tmp_path: Path) -> No
             worker.wait()
             assert worker.stdout is not None
             worker.stdout.close()
-    open_storage(address(tmp_path)).dispose()  # a start sweeps as well
+    open_storage(address(tmp_path), tmp_path).dispose()  # a start sweeps as well
     assert drafts(tmp_path) == []
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server.api.text_input import BIDI_CONTROLS
 from rotonde.server.storage import schema
+from rotonde.server.wire.text_input import BIDI_CONTROLS
 from server.harness import TestHouse, resign
 
 ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it is my turn

@@ -7,7 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rotonde.server.api.text_input import (
+from rotonde.server.wire.chat import CHAT_LENGTH
+from rotonde.server.wire.people import NAME_LENGTH
+from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.text_input import (
     BIDI_CONTROLS,
     BLANKS,
     clean_chat,
@@ -16,9 +19,6 @@ from rotonde.server.api.text_input import (
     one_line,
     without_bidi_controls,
 )
-from rotonde.server.wire.chat import CHAT_LENGTH
-from rotonde.server.wire.people import NAME_LENGTH
-from rotonde.server.wire.problems import Trouble
 
 # Rarely found by chance: what joins, varies, combines, hides, turns around.
 ODD = st.sampled_from(
@@ -146,7 +146,7 @@ def test_a_very_long_text_is_refused_before_it_is_ordered(monkeypatch: pytest.Mo
         ordered.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr("rotonde.server.api.text_input.unicodedata.normalize", noted)
+    monkeypatch.setattr("rotonde.server.wire.text_input.unicodedata.normalize", noted)
     for refuse in (clean_name, clean_chat):
         with pytest.raises(Trouble):
             refuse("a" + "\u0301\u0316" * 75_000)

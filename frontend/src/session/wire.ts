@@ -14,6 +14,7 @@ export type Help = Wire["Help"];
 export type Ladder = Wire["Ladder"];
 export type LadderLine = Wire["LadderLine"];
 export type Look = Wire["Look"];
+export type Marks = Wire["Marks"];
 export type Me = Wire["Me"];
 export type MissionSent = Wire["MissionSent"];
 export type Moments = Wire["Moments"];
@@ -39,7 +40,7 @@ export type WhatIf = Wire["WhatIf"];
 export const SPECTATOR = -1;
 export const OPEN_CARDS = -2;
 
-/** What a seat sees, with the types of its game in place of plain records. */
+/** What a seat sees, with the types of its game in place of those of any game. */
 export type GameLook<View, Insight, Action> = Omit<Look, "view" | "insight" | "legal"> & {
   view: View;
   insight: Insight;

@@ -6,7 +6,7 @@ import sys
 from cyclopts import App, Parameter
 
 from rotonde.cli.arena import arena_app
-from rotonde.cli.backup import backup, export, import_house, migrate, restore
+from rotonde.cli.backup import backup, export, import_archive, migrate, restore
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
 from rotonde.cli.play import play
@@ -30,7 +30,7 @@ for manifest in MANIFESTS:
         app.command(group.load())
 for housekeeping in (migrate, backup, restore, export):
     app.command(housekeeping)
-app.command(import_house, name="import")
+app.command(import_archive, name="import")
 app.default(serve)
 BAD_INPUT = 2
 INTERRUPTED = 130

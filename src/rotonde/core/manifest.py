@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cyclopts import App
     from rich.console import RenderableType
 
+    from rotonde.core.campaign import Campaign
     from rotonde.core.interface import Action, Event, Game, Result, State
     from rotonde.core.messages import Voice
     from rotonde.core.table import GameTable
@@ -86,7 +87,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     commands: "tuple[Lazy[App], ...]" = ()  # groups of the command line
     boards: "Lazy[Callable[[str], Mapping[str, object]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
-    campaign: str | None = None  # "module:attribute", see core/campaign.py
+    campaign: "Lazy[Campaign] | None" = None
 
     @property
     def is_solo(self) -> bool:

@@ -49,7 +49,7 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 def places(
     winners: Collection[int], scores: Sequence[float], resigned: Collection[int] = ()
 ) -> list[float]:
-    """The place of each seat, from 0: winners, then by score; who resigned is behind all others.
+    """The place of each seat, from 0: winners, then by score; seats that resigned come last.
 
     A game without a winner is a draw: all who stayed are equal.
     """
@@ -67,7 +67,7 @@ def places(
 def after_game(
     names: Sequence[str], before: Mapping[str, Rating], ranks: Sequence[float]
 ) -> dict[str, Rating]:
-    """Everybody's rating after a game; who is not in `before` is a newcomer.
+    """The ratings of all players after a game; a player who is not in `before` is a newcomer.
 
     Somebody who sat at several seats learnt from each: they get the mean of what was learnt.
     """

@@ -1,4 +1,4 @@
-"""One flat record is the state of a game; this is the small object that carries it about."""
+"""The state of a game: a small object around one flat record."""
 
 from typing import Any, Self
 
@@ -81,7 +81,7 @@ class State:
 
 
 def as_words(records: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """The same memory as rows of words: what compiled code copies states by."""
+    """The same memory as rows of words, which compiled code copies."""
     return records.view(np.int64).reshape(len(records), -1)
 
 
@@ -98,6 +98,6 @@ def require_seed(seed: int) -> None:
 
 
 def set_generator(record: Any, seed: int) -> None:
-    """Start the record's generator afresh from a seed or an action's key."""
+    """Seed the record's generator from a seed or an action's key."""
     require_seed(seed)
     record["rng"][0] = np.array(words_of(seed), dtype=np.uint64)

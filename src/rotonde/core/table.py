@@ -1,4 +1,4 @@
-"""What a table shows besides the position: its scenery, its helps, and what may be taken back.
+"""What a table shows besides the position: its fixtures, its help, and what may be undone.
 
 The engine's interface says how a game is played; this one says what a person at a table needs to
 see it: the board as drawn, what progress one has made, what a choice would bring. It is written
@@ -31,7 +31,7 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants without saying how: to ask why it cannot be. Tagged, never played."""
+    """What a player wants to do, asked to learn why it is not possible. Tagged, never played."""
 
 
 class AdviceData(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class GameTable(Protocol):
-    """One per game. What has a default here is for games that have it."""
+    """One subclass per game. Methods with a default are optional."""
 
     least_seats: int
     most_seats: int

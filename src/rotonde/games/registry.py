@@ -10,12 +10,12 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
-from rotonde.core.campaign import Campaign
 from rotonde.core.errors import UnknownGame
-from rotonde.core.manifest import Edition, Lazy, Manifest
+from rotonde.core.manifest import Edition, Manifest
 from rotonde.core.messages import add_messages
 
 if TYPE_CHECKING:
+    from rotonde.core.campaign import Campaign
     from rotonde.core.interface import Game
     from rotonde.core.table import GameTable
 
@@ -81,9 +81,9 @@ def game_table(name: str) -> "GameTable":
 
 
 @cache
-def campaigns() -> tuple[Campaign, ...]:
+def campaigns() -> "tuple[Campaign, ...]":
     """The campaigns of the games that have one."""
-    return tuple(Lazy[Campaign](given.campaign).load() for given in MANIFESTS if given.campaign)
+    return tuple(given.campaign.load() for given in MANIFESTS if given.campaign)
 
 
 def _unknown(name: str) -> UnknownGame:

@@ -120,7 +120,7 @@ def checksum(record: Record) -> str:
 
 
 def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
-    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+    """The entry with which all but one seat have resigned (alone: the one), and the end it makes.
 
     Of several who resigned the end names the lowest seat.
     """

@@ -9,6 +9,7 @@ from litestar.connection import ASGIConnection
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.accounts.keys import Keyring, load_keyring, new_id, shared_keyring
 from rotonde.server.accounts.people import People, Person
+from rotonde.server.accounts.personal_data import PersonalData
 from rotonde.server.accounts.tokens import Tokens, bearer
 from rotonde.server.api.addresses import forwarded_address, subscriber_of
 from rotonde.server.api.guess_limits import Guesses
@@ -18,7 +19,8 @@ from rotonde.server.cluster.bus import Message, open_bus
 from rotonde.server.cluster.sync import ClusterSync
 from rotonde.server.features import campaign, ratings
 from rotonde.server.features.chat import Chat
-from rotonde.server.features.records import RecordKeeper
+from rotonde.server.features.records import RecordKeeper, forget_in_records
+from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.jobs.leases import Leases
@@ -50,13 +52,21 @@ MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        engine = open_storage(settings.database)
+        engine = open_storage(settings.database, Path(settings.folder))
         settle_secret(engine, Path(settings.folder))
         require_secret(engine, Path(settings.folder))
         self.store = Store(engine)
-        self.people = People(self.store, _keyring(settings, engine))
+        personal_data = (
+            PersonalData(ratings.forget_ratings, ratings.ratings_stored),
+            PersonalData(forget_in_records),
+        )
+        self.people = People(self.store, _keyring(settings, engine), personal_data)
         self.tokens = Tokens(self.store, self.people)
-        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
+        self.pool = WorkerPool(
+            settings.worker_processes,
+            settings.worker_memory,
+            reserved={table_jobs.BOTS: settings.bot_processes if settings.bots else 0},
+        )
         process, shared = new_id(), is_shared(settings.database)
         self.bus = open_bus(
             settings.redis if shared else None,
@@ -82,7 +92,7 @@ class Services:
         self.play = Play(self.writer, self.pool)
         self.lobby = Lobby(self.writer, self.play, ratings.require_rateable)
         self.missions = campaign.MissionTables(self.tables, self.lobby)
-        self.bots = BotRunner(self.tables, self.play, leases)
+        self.bots = BotRunner(self.tables, self.play, leases, self.pool)
         self.chat = Chat(self.tables, self.bus)
         self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat, self.bus)
         self.fixtures = FixtureCache(self.pool)

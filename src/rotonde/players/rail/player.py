@@ -1,4 +1,4 @@
-"""The compiled Rail players behind the interface of players."""
+"""The compiled Rail players behind the player interface."""
 
 from abc import ABC, abstractmethod
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compiled light policy behind the interface of players."""
+"""The compiled light policy behind the player interface."""
 
 from typing import Any
 

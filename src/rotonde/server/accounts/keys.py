@@ -1,28 +1,20 @@
-"""The server's secrets, in a file that only its owner can read, and what is signed with them.
+"""What is signed with the server's secret, and identifiers that cannot be guessed.
 
 Cookies are signed, not stored: a cookie whose signature verifies identifies the person it names.
 """
 
-import contextlib
 import hashlib
 import hmac
-import os
 import secrets
-import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 
-from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage import schema
-from rotonde.server.storage.private_files import make_private_folder
-from rotonde.server.storage.temporary_files import draft_for
+from rotonde.server.storage.secret_file import FILE_NAME, SECRET_BYTES, load_secret
 
-SECRET_BYTES = 32
-FILE_NAME = "secrets"
-# No vowels and no look-alikes: no accidental words, easy to dictate.
+# No vowels and no look-alikes: no words by accident, nothing misheard on the telephone.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
 
@@ -50,16 +42,12 @@ class Keyring:
 
 
 def load_keyring(folder: Path) -> Keyring:
-    """The keyring of this folder; created on the first start."""
-    make_private_folder(folder)
-    path = folder / FILE_NAME
-    if not path.exists():
-        _make(path)
-    return Keyring(_read(path))
+    """The keyring of this folder, made on the first start."""
+    return Keyring(load_secret(folder))
 
 
 def shared_keyring(engine: sa.Engine) -> Keyring:
-    """The keyring of a server of several processes, kept in their database."""
+    """The keyring of a server of many processes, kept where all of them find it."""
     mine = schema.server_values.c.name == FILE_NAME
     with engine.begin() as connection:
         made = secrets.token_bytes(SECRET_BYTES).hex()
@@ -67,50 +55,6 @@ def shared_keyring(engine: sa.Engine) -> Keyring:
         connection.execute(insert.on_conflict_do_nothing())
         value = connection.execute(sa.select(schema.server_values.c.value).where(mine)).scalar_one()
     return Keyring(bytes.fromhex(value))
-
-
-def secret_in(folder: Path) -> str:
-    """The secret of this folder, for a backup of the server."""
-    load_keyring(folder)
-    return _read(folder / FILE_NAME).hex()
-
-
-def put_secret(folder: Path, secret: str) -> None:
-    """Replace the secret of this folder by that of a backup."""
-    make_private_folder(folder)
-    path = folder / FILE_NAME
-    with _written_aside(path, secret) as draft:
-        draft.replace(path)
-
-
-def _make(path: Path) -> None:
-    made = secrets.token_bytes(SECRET_BYTES).hex()
-    # Two servers start at once: the file of the first stays.
-    with _written_aside(path, made) as draft, contextlib.suppress(FileExistsError):
-        os.link(draft, path)
-
-
-@contextlib.contextmanager
-def _written_aside(path: Path, secret: str) -> Iterator[Path]:
-    """Write a file under a temporary name, to be renamed: a kill leaves all of it or nothing."""
-    with draft_for(path) as draft:
-        with draft.open("w") as file:
-            file.write(secret)
-            file.flush()
-            os.fsync(file.fileno())
-        yield draft
-
-
-def _read(path: Path) -> bytes:
-    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise InvalidOptions("server.secrets-open", path=str(path))
-    try:
-        secret = bytes.fromhex(path.read_text().strip())
-    except ValueError:
-        secret = b""
-    if len(secret) != SECRET_BYTES:
-        raise InvalidOptions("server.secrets-damaged", path=str(path))
-    return secret
 
 
 def new_id() -> str:

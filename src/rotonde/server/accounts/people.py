@@ -5,7 +5,7 @@ import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypedDict
 
 import msgspec
@@ -14,14 +14,13 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from rotonde.server.accounts.keys import Keyring, digest, new_id
-from rotonde.server.api.text_input import clean_name
-from rotonde.server.features.ratings import forget_ratings, ratings_stored
-from rotonde.server.features.records import forget_in_records
+from rotonde.server.accounts.personal_data import PersonalData
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store, step_tables_of
 from rotonde.server.wire.people import Me
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden
+from rotonde.server.wire.text_input import clean_name
 
 LINK_SECONDS = 15 * 60
 HANDLE_LENGTH = 64  # ours are shorter
@@ -48,8 +47,13 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    def __init__(self, store: Store, keyring: Keyring) -> None:
+    """`personal_data` is what features keep of a person, to be exported and forgotten."""
+
+    def __init__(
+        self, store: Store, keyring: Keyring, personal_data: Sequence[PersonalData]
+    ) -> None:
         self._store = store
+        self._personal_data = personal_data
         self._keyring = keyring
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
         self._changes = 0  # changes of any person that this process knows of
@@ -251,7 +255,11 @@ class People:
                 "progress": rows(schema.progress),
                 "dailies": rows(schema.dailies),
                 "tokens": rows(schema.tokens, "id", "name", "created", "used"),
-                **ratings_stored(connection, person.id),
+                **{
+                    name: found
+                    for part in self._personal_data
+                    for name, found in part.stored(connection, person.id).items()
+                },
             }
 
         return await self._store.read(query)
@@ -267,9 +275,9 @@ class People:
             mine: Mapping[str, object] = {"person": None}
             for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
-            forget_ratings(connection, person.id)
-            # These two read the seats, so they come before the seats are changed.
-            forget_in_records(connection, person.id)
+            # From the seats it is known where they played: these come before.
+            for part in self._personal_data:
+                part.forget(connection, person.id)
             step_tables_of(connection, person.id)
             connection.execute(
                 sa.update(schema.seats)

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 
 from rotonde.server.accounts.keys import digest, new_id
 from rotonde.server.accounts.people import People, Person
-from rotonde.server.api.text_input import clean_name
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store
 from rotonde.server.wire.people import NewToken, TokenSent
 from rotonde.server.wire.problems import Trouble, conflict, not_found
+from rotonde.server.wire.text_input import clean_name
 
 MOST_TOKENS = 20
 PREFIX = "rotonde_"  # lets scanners for leaked secrets recognise a token

@@ -34,6 +34,7 @@ def document() -> dict[str, Any]:
         components |= _game(manifest.name, manifest.type_prefix)
     for role in _ROLES:
         components[role] = _any_of(p + role for p in prefixes if p + role in components)
+    components["ActionOrWish"] = _any_of(("Action", "Wish"))
     components |= _components((ByTheRules,))
     # an event is one of all that a page puts into words
     spoken = [*components["Event"]["anyOf"], *components["BotReason"]["anyOf"]]
@@ -88,7 +89,7 @@ def _any_of(names: Iterable[str]) -> dict[str, Any]:
 def _titled(value: Any) -> Any:
     """The same schema, an object that is titled by a role as a reference to it."""
     if isinstance(value, dict):
-        if value.get("title") in _ROLES and value.get("type") == "object":
+        if value.get("title") in (*_ROLES, "ActionOrWish") and value.get("type") == "object":
             return {"$ref": _REF + value["title"]}
         return {key: _titled(item) for key, item in value.items()}
     if isinstance(value, list):

@@ -14,7 +14,7 @@ import msgspec
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.log_events import note
-from rotonde.server.jobs.background import Background
+from rotonde.server.ops.background import Background
 from rotonde.server.storage.store import LogRow
 from rotonde.server.wire.chat import ChatLine
 

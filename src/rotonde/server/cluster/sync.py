@@ -10,8 +10,8 @@ from rotonde.core.log_events import note
 from rotonde.server.accounts.people import People
 from rotonde.server.cluster import bus
 from rotonde.server.features.chat import Chat
-from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bots import BotRunner
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.registry import TableRegistry
 

@@ -5,7 +5,6 @@ import time
 import sqlalchemy as sa
 
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.text_input import clean_chat
 from rotonde.server.cluster.bus import Bus, ChatSaid
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import retried
@@ -13,6 +12,7 @@ from rotonde.server.tables import permissions
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.chat import ChatLine
+from rotonde.server.wire.text_input import clean_chat
 
 MOST_LINES = 500
 MOST_REPEATED = 30

@@ -14,7 +14,6 @@ from rotonde.server.tables.commit import Announcement, Change
 from rotonde.server.tables.model import Rules, Seat, is_custom
 from rotonde.server.wire.problems import bad_request
 
-BOT = "bot:"  # before the level: how the bots of the house are called among the rated
 _LOCK = 0x726174696E6773  # any number that nobody else uses
 
 
@@ -52,7 +51,9 @@ async def contribute(announcement: Announcement) -> Sequence[Change]:
         return ()
     ranks = places(result.winners, result.scores, timeline.resigned)
     table, game = live.data.id, live.data.game
-    at_seats = {s.seat: f"{BOT}{s.level}" if s.kind == "bot" else s.person for s in live.seats}
+    at_seats = {
+        s.seat: f"{schema.BOT_PLAYER}{s.level}" if s.kind == "bot" else s.person for s in live.seats
+    }
     return (lambda connection: rate_table(connection, table, game, at_seats, ranks),)
 
 
@@ -94,7 +95,7 @@ def _still_here(connection: sa.Connection, at_seats: Mapping[int, str | None]) -
     return {
         seat: name
         for seat, name in at_seats.items()
-        if name is not None and (name.startswith(BOT) or name in here)
+        if name is not None and (name.startswith(schema.BOT_PLAYER) or name in here)
     }
 
 

@@ -10,7 +10,7 @@ import asyncio
 import gc
 import time
 
-from rotonde.server.jobs.background import Background
+from rotonde.server.ops.background import Background
 from rotonde.server.tables.subscriptions import Subscriptions
 
 NEVER = 1_000_000_000  # younger collections, after which Python would do a full one by itself

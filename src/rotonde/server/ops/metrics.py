@@ -87,14 +87,12 @@ def counted_action() -> Iterator[None]:
 
 
 @contextmanager
-def counted_thinking(game: str, level: str) -> Iterator[None]:
-    began = time.perf_counter()
+def counted_bot_failures(game: str, level: str) -> Iterator[None]:
     try:
         yield
     except Exception:
         BOT_FAILURES.labels(game, level).inc()
         raise
-    THINKING.labels(game, level).observe(time.perf_counter() - began)
 
 
 def until_durable() -> "Callable[[Future[T]], None]":

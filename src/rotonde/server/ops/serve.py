@@ -66,39 +66,44 @@ def _run(settings: Settings, say: Progress) -> None:
 def work(settings: Settings, say: Progress) -> None:
     """Run bots and clocks of tables that other processes serve, until stopped."""
     set_up(settings.log)
-    require_sharing(
-        msgspec.structs.replace(settings, bots=False)
-    )  # other processes serve the tables
+    # Other processes serve the tables.
+    require_sharing(msgspec.structs.replace(settings, bots=False))
     say("compiling")
-    services = _ready_services(settings)
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_work(services, say))
 
 
-def _ready_services(settings: Settings) -> Services:
-    """Everything is compiled and loaded."""
+def _open_services(settings: Settings) -> Services:
     with plain_errors(settings.database):
-        services = Services(settings)
-    bots_are_ready = services.bots.warm_up()
+        return Services(settings)
+
+
+async def _load(services: Services) -> None:
+    """Compile and load everything, here and in the workers for bots at the same time.
+
+    The port is not open yet: nothing else needs the event loop.
+    """
+    bots = services.bots.warm_up()
     warm_up()
-    bots_are_ready()
+    await bots
     keep_what_is_loaded()
-    return services
 
 
 def _require_house(settings: Settings) -> None:
-    """Check before the workers start what would make each of them fail."""
-    open_storage(settings.database).dispose()
+    """What a worker could only fail on, again and again, is found out before."""
+    open_storage(settings.database, Path(settings.folder)).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
     set_up(settings.log)  # a worker is a separate process
-    services = _ready_services(settings)
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
 
 
 async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -115,6 +120,7 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
 
 
 async def _work(services: Services, say: Progress) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

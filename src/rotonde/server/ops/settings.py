@@ -68,18 +68,17 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: Limits = Limits()
     bot_pace: float = 0.6  # 1: bots take as long as a person seems to; 0: they play at once
-    bot_processes: int = 1
+    bot_processes: int = 1  # workers of the pool for bots' turns alone
     bots: bool = True  # False: other processes move them (`rotonde worker`)
-    worker_processes: int = 2  # for hints and layouts of uploaded maps; started on demand
+    worker_processes: int = 2  # for hints, layouts and replays; started on demand
     worker_memory: int = 1000  # megabytes that one of them may take besides its code
     redis: str | None = None  # message bus between the processes of this server
     workers: int = 1
     body_limit: int = 300_000  # bytes: a custom map is the largest request
     message_limit: int = 8_192  # of one live message
     heartbeat: float = 20.0
-    idle_minutes: float = (
-        10.0  # after which a table without spectators and players is dropped from memory
-    )
+    # After these minutes without spectators and players a table is dropped from memory.
+    idle_minutes: float = 10.0
     retention: Retention = Retention()
     log: Literal["json", "text"] | None = None  # None: text on a terminal, else JSON
     slow_request: Seconds = 2.0  # after which a request is logged as slow

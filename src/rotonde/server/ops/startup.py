@@ -9,6 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
+from rotonde.server.storage.backup.before_migration import back_up_before_migration
 from rotonde.server.storage.database import (
     is_shared,
     migrate,
@@ -27,13 +28,22 @@ _DISK = (
 )  # fmt: skip
 
 
-def open_storage(url: str) -> sa.Engine:
-    """The database, ready to answer requests: usable, private, its schema that of this release."""
+def open_storage(url: str, folder: Path) -> sa.Engine:
+    """The database, ready to answer requests: usable, private, its schema that of this release.
+
+    A SQLite database of an earlier release is backed up, then migrated.
+    """
     with plain_errors(url):
         if not is_shared(url):
             _prepare_file(sqlite_path(url))
         engine = open_database(url, impatient=True)
-        prepare(engine)
+        try:
+            if not is_shared(url):
+                back_up_before_migration(engine, url, folder)
+            prepare(engine)
+        except BaseException:
+            engine.dispose()
+            raise
         return engine
 
 

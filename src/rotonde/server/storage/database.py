@@ -1,6 +1,8 @@
 """The database: opening it, and bringing its schema up to date."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -104,6 +106,23 @@ def upgrade(connection: sa.Connection, revision: str) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+@contextmanager
+def one_moment(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection that sees the database as it is at one moment."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        with connection.begin():
+            yield connection
+
+
+def has_server_values(connection: sa.Connection) -> bool:
+    """Has the schema a place for what all processes know alike? The first release had none."""
+    return bool(sa.inspect(connection).has_table("house"))
 
 
 def is_current(engine: sa.Engine) -> bool:

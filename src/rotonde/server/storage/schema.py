@@ -171,7 +171,9 @@ tokens = sa.Table(
     sa.Column("used", sa.Float),  # last, to the minute
 )
 
-# The rating of each person and bot at each game, from rated tables.
+BOT_PLAYER = "bot:"  # before a level: how a bot is called among the rated players
+
+# How strong everybody is at each game, from rated tables.
 ratings = sa.Table(
     "ratings",
     metadata,

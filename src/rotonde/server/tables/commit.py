@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from rotonde.core.errors import RotondeError
 from rotonde.core.interface import State
 from rotonde.server.cluster.bus import Bus, TableChanged
-from rotonde.server.jobs.background import tell_failure
 from rotonde.server.jobs.leases import Leases
+from rotonde.server.ops.background import tell_failure
 from rotonde.server.storage.store import Conflict, LogRow
 from rotonde.server.tables import checkpoints
 from rotonde.server.tables.live_table import LiveTable

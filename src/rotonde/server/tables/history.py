@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from rotonde.core.interface import State
 from rotonde.games.registry import game
-from rotonde.pool.pool import Job, PoolError, WorkerPool
+from rotonde.pool.jobs import Job, PoolError
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
@@ -124,7 +125,7 @@ class History:
                     table_jobs.REPLAY,
                     key,
                     (tell, (segment, eyes, first)),
-                    prepare=(table_jobs.warm_up, (name,)),
+                    prepare=((table_jobs.warm_up, (name,)),),
                     family=("replay", name),
                 ),
                 asker,
@@ -133,12 +134,11 @@ class History:
                 self._reels.put(key, known)
         return known
 
-    async def _in_pool(self, job: Job, asker: str) -> list[bytes]:
+    async def _in_pool(self, job: Job[list[bytes]], asker: str) -> list[bytes]:
         try:
-            told: list[bytes] = await self._pool.run(job, asker)
+            return await self._pool.run(job, asker)
         except PoolError as error:
             raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS) from error
-        return told
 
     async def _segment(self, live: LiveTable, first: int, last: int) -> Segment:
         context, base = live.context, live.timeline.base

@@ -14,7 +14,6 @@ from rotonde.games.registry import game, game_table
 from rotonde.players.levels import levels
 from rotonde.server.accounts.keys import new_code, new_id
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.text_input import clean_file
 from rotonde.server.cluster.bus import PersonChanged
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, retried, step_tables_of
@@ -26,6 +25,7 @@ from rotonde.server.tables.play import Play
 from rotonde.server.tables.requests import require_one_seat, rules_of, seat_for, table_name
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, not_found
 from rotonde.server.wire.tables import ChangeSeat, SeatWanted, TableWanted
+from rotonde.server.wire.text_input import clean_file
 
 log = logging.getLogger("rotonde.lobby")
 MOST_SEATS = 8

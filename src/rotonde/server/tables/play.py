@@ -164,7 +164,7 @@ class Play:
 
     @exclusive
     async def expire_clock(self, live: LiveTable) -> None:
-        """If the clock of the seat to move has run out, write that the game goes on without them."""
+        """If the clock of the seat to move has run out, the game goes on without them."""
         deadline, turn = live.deadline(), live.timeline.turn
         if turn is not None and deadline is not None and deadline <= time.time():
             await self.give_up_seat(live, turn)

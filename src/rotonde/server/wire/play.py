@@ -14,6 +14,9 @@ OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
 
 # A position as a game shows it; the title is how the page's types know it (see page_types.py).
 PositionShown = Annotated[dict[str, Any], msgspec.Meta(title="Position")]
+# An action in any of its three forms; of a question also a wish of the game.
+ActionGiven = Annotated[dict[str, Any], msgspec.Meta(title="Action")] | str | int
+ActionOrWish = Annotated[dict[str, Any], msgspec.Meta(title="ActionOrWish")] | str | int
 
 
 class Choice(Sent, frozen=True):
@@ -80,7 +83,7 @@ class ActionSent(Strict, frozen=True):
     number: int  # of the last log entry that the player had seen
     id: str  # the client's own; the same id again is answered again, never played twice
     seat: int
-    action: dict[str, Any] | str | int
+    action: ActionGiven
 
 
 class UndoWanted(Strict, frozen=True):
@@ -104,7 +107,7 @@ class Question(Strict, frozen=True):
     """Why can't I, and what if: about an action that is not played, or a wish of the game."""
 
     seat: int
-    action: dict[str, Any] | str | int
+    action: ActionOrWish
 
 
 class WhatIf(Sent, frozen=True):

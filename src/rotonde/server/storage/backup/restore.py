@@ -12,6 +12,7 @@ from rotonde.server.storage.backup.place import place_file, place_rows
 from rotonde.server.storage.backup.rows import fill, require_sound
 from rotonde.server.storage.backup.server_secret import carried_secret
 from rotonde.server.storage.database import (
+    has_server_values,
     is_shared,
     migrate,
     open_database,
@@ -80,7 +81,7 @@ def _check(path: Path) -> None:
 
 def _check_content(connection: sa.Connection, path: Path) -> None:
     revision = revision_of(connection)
-    if revision is None or not sa.inspect(connection).has_table("house"):
+    if revision is None or not has_server_values(connection):
         raise InvalidOptions("archive.foreign", path=str(path))
     if revision not in revisions():
         raise InvalidOptions("archive.newer", path=str(path), revision=revision)

@@ -6,8 +6,8 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
-from rotonde.server.accounts.keys import FILE_NAME, SECRET_BYTES, put_secret, secret_in
 from rotonde.server.storage import schema
+from rotonde.server.storage.secret_file import FILE_NAME, SECRET_BYTES, put_secret, secret_in
 
 # The key under which a restored SQLite database carries its secret until the first start.
 CARRIED = "carried-secret"

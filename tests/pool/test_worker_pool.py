@@ -3,72 +3,42 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pool import pool_jobs
+from pool.pool_helpers import (
+    HASTY,
+    LANE,
+    LONG,
+    NEWEST,
+    PATIENCE,
+    ended,
+    is_alive,
+    job,
+    lines,
+    open_pool,
+    run,
+)
 from rotonde.errors import InvalidOptions
-from rotonde.pool import pool
-from rotonde.pool.pool import (
+from rotonde.pool import group
+from rotonde.pool.answers import JobFailed
+from rotonde.pool.jobs import (
     Busy,
+    Call,
     Closed,
-    Job,
     Lane,
     MemoryRanOut,
     Replaced,
     TimeRanOut,
     WorkerDied,
-    WorkerPool,
 )
-from rotonde.pool.process import NICENESS, Call, JobFailed
-from server import pool_jobs
+from rotonde.pool.pool import WorkerPool
+from rotonde.pool.worker import NICENESS
 from waiting import wait_in_loop
-
-PATIENCE = 60.0
-LANE = Lane("test", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4)
-LONG = Lane("long", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4, long=True)
-HASTY = Lane("hasty", seconds=0.3, most_waiting=8, most_waiting_of_one=4)
-NEWEST = Lane("newest", PATIENCE, most_waiting=8, most_waiting_of_one=1, newest_only=True)
-
-
-def job(function: Callable[..., Any], *arguments: Any, lane: Lane = LANE, **more: Any) -> Job:
-    key = more.pop("key", (lane.name, function, arguments))
-    return Job(lane, key, (function, arguments), **more)
-
-
-@asynccontextmanager
-async def open_pool(processes: int = 2, megabytes: int = 300) -> AsyncIterator[WorkerPool]:
-    pool = WorkerPool(processes, megabytes)
-    try:
-        yield pool
-    finally:
-        await pool.stop()
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, PATIENCE))
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def lines(file: Path) -> list[str]:
-    return file.read_text().split() if file.exists() else []
-
-
-async def ended(task: "asyncio.Task[Any]") -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
-
 
 # --- one job -------------------------------------------------------------------------------------
 
@@ -88,10 +58,10 @@ def test_a_job_is_done_in_another_process_at_low_priority() -> None:
 
 def test_each_worker_is_prepared_once() -> None:
     async def test() -> None:
-        prepare: Call = (pool_jobs.prepare, ("board",))
+        prepare: Call[object] = (pool_jobs.prepare, ("board",))
         async with open_pool(1) as pool:
             for key in range(3):
-                asked = job(pool_jobs.prepared, prepare=prepare, key=key)
+                asked = job(pool_jobs.prepared, prepare=(prepare,), key=key)
                 assert await pool.run(asked, "ann") == ["board"]
 
     run(test())
@@ -166,7 +136,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 
 def test_a_worker_without_work_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(group, "IDLE_SECONDS", 0.1)
 
     async def test() -> None:
         async with open_pool() as pool:
@@ -262,7 +232,7 @@ def test_lanes_take_turns(tmp_path: Path) -> None:
 
 
 def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -291,7 +261,7 @@ def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.M
 def test_a_job_that_made_room_is_done_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -352,7 +322,7 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
 def test_a_running_job_without_waiting_callers_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(1) as pool:

@@ -1,0 +1,88 @@
+/** A table that stands still, for components that are mounted in tests. */
+import { PicturedSession, type Pictured } from "$session/pictured.svelte";
+import type { Entry, GameLook, TableSent } from "$session/wire";
+
+export const seatOf = (seat: number, name: string): TableSent["seats"][number] => ({
+  seat,
+  kind: "person",
+  name,
+  level: null,
+  person: `p${seat}`,
+  ready: true,
+  here: true,
+  stand_in: null,
+  resigned: false,
+});
+
+export const tableOf = (more: Partial<TableSent> = {}): TableSent => ({
+  id: "t",
+  code: "BCD-123",
+  name: null,
+  game: "tram",
+  options: {},
+  rules: "1",
+  status: "playing",
+  seats: [seatOf(0, "Camille"), seatOf(1, "Noé")],
+  public: false,
+  clock: {},
+  undo: "ask",
+  hints: true,
+  rated: false,
+  absence: "bot",
+  one_device: false,
+  created: 0,
+  changed: 0,
+  number: 2,
+  turn: 0,
+  deadline: null,
+  host: true,
+  your_seats: [0],
+  your_turn: true,
+  fairness: { scheme: "", commitment: "", seeds: [], secret: null },
+  rematch: null,
+  scenery: "",
+  winners: null,
+  unread: 0,
+  ...more,
+});
+
+export const lookOf = <View, Insight, Action>(
+  view: View,
+  insight: Insight,
+  legal: GameLook<View, Insight, Action>["legal"],
+  undo: Partial<GameLook<View, Insight, Action>["undo"]> = {},
+): GameLook<View, Insight, Action> => ({
+  table: "t",
+  number: 2,
+  seat: 0,
+  turn: 0,
+  view,
+  legal,
+  insight,
+  deadline: null,
+  result: null,
+  undo: {
+    free_to: null,
+    reset_to: null,
+    ask_to: null,
+    asked_by: null,
+    asked_to: null,
+    answered: [],
+    ...undo,
+  },
+});
+
+export const entryOf = (number: number, seat: number | null, more: Partial<Entry> = {}): Entry => ({
+  number,
+  kind: seat === null ? "started" : "action",
+  time: 0,
+  seat,
+  ...more,
+});
+
+export const pictured = <View, Fixtures, Insight, Action>(
+  shown: Partial<Pictured<View, Fixtures, Insight, Action>> & {
+    look: GameLook<View, Insight, Action> | null;
+    fixtures: Fixtures;
+  },
+): PicturedSession<View, Fixtures, Insight, Action> => new PicturedSession({ table: tableOf(), ...shown });
