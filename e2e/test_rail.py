@@ -303,7 +303,7 @@ def drawn_by(person: Person, seat: int) -> list[str]:
         str(thing)
         for text in person.heard
         for thing in things_in(text)
-        if thing.get("key") == "rail.drew-card" and thing["parameters"]["seat"] == seat
+        if thing.get("type") == "rail.drew-card" and thing["seat"] == seat
     ]
 
 
