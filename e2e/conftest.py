@@ -35,7 +35,7 @@ ARGUMENTS = [
 ]
 # All browsers of these tests have one address: coming back on another device is counted by it.
 SETTINGS = "[limits]\nentering = [100, 10]\n"
-START_SECONDS = 300  # the first start compiles
+START_SECONDS = 600  # the first start compiles
 STOP_SECONDS = 30
 EXPECT_MILLISECONDS = 20_000
 PORTS_TRIED = 5

@@ -94,7 +94,7 @@ def open_table_options(server: PictureServer) -> Stop:
 
 @screen()
 def open_table_faults(server: PictureServer) -> Stop:
-    """A map of one's own that is not right yet: every fault at once."""
+    """An uploaded map with faults: all of them are listed."""
 
     def act(page: Page) -> None:
         page.locator("summary").click()

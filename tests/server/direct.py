@@ -96,7 +96,7 @@ class _DirectClient:
 
 
 class DirectHouse(TestHouse):
-    """As TestHouse, on an event loop of the test's own."""
+    """As TestHouse, on an event loop that the test runs."""
 
     def __enter__(self) -> "DirectHouse":
         self._loop = asyncio.new_event_loop()

@@ -12,7 +12,7 @@ from server.harness import TestHouse, resign
 
 
 def live_in(house: TestHouse) -> dict[str, Any]:
-    """Play in it a little; what one must find again later."""
+    """Play a little; returns what must be found again later."""
     ann, bob = house.guest("Ann"), house.guest("Zoé « 🚂 » O'Neil")
     ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
     ann.post("/api/me/links", expect=201)
@@ -72,7 +72,7 @@ def _lasting(state: Any) -> Any:
 
 
 def contents(engine: sa.Engine, *, without: tuple[str, ...] = ("house",)) -> dict[str, list[Any]]:
-    """Every row of every table that the schema knows, in an order of our own."""
+    """Every row of every table of the schema, in a fixed order."""
     with engine.connect() as connection:
         return {
             table.name: sorted(

@@ -84,7 +84,7 @@ class RealServer:
         wait_for(is_up, PATIENCE, explain=lambda: self.log)
 
     def kill(self) -> None:
-        """kill -9: no goodbye, nothing flushed, nothing closed."""
+        """kill -9: nothing is flushed or closed."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()

@@ -1,4 +1,4 @@
-"""Clocks that cannot be wound up again: time that was spent in a turn stays spent."""
+"""Clocks cannot be reset: time that was spent in a turn stays spent."""
 
 import time
 from collections.abc import Iterator
@@ -81,7 +81,7 @@ def test_a_turn_that_is_resumed_has_the_time_that_was_left_of_it(
 def test_a_turn_resumed_after_its_time_had_run_out_has_all_of_it(
     quiet_house: DirectHouse, clock: FakeTime
 ) -> None:
-    """The others have let it happen: a bot must not take the seat at once."""
+    """The other players have agreed to the undo: a bot must not take the seat at once."""
     guests, table, seat = rail(quiet_house, undo="free")
     choice = guests[seat].look(table, seat)["look"]["legal"][0]["text"]
     clock.pass_by(AMOUNT + 1)

@@ -1,4 +1,4 @@
-"""Boards: those that come along at once; an uploaded map's as a draft first, and better later."""
+"""Boards: shipped ones at once; that of an uploaded map as a draft first, and better later."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""Full collections come when there is something to collect, not every few seconds."""
+"""Full collections run when there is something to collect, not every few seconds."""
 
 import gc
 

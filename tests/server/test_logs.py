@@ -21,7 +21,7 @@ from server.direct import DirectHouse
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """Everything that is logged, at every level, by whomever."""
+    """Everything that is logged, at every level, by any library."""
     root = logging.getLogger()
     before, level, ours = root.handlers[:], root.level, logging.getLogger("rotonde").level
     stream = io.StringIO()

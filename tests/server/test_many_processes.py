@@ -250,7 +250,7 @@ def test_play_goes_on_after_a_restart_of(site: Site, engine: str) -> None:
 
 
 def test_play_goes_on_while_redis_is_away(site: Site) -> None:
-    """News are slower then: the database is looked at every few seconds."""
+    """Changes arrive later then: the database is polled every few seconds."""
     first, second = site.serve(), site.serve()
     ann, bob = first.visit("Ann"), second.visit("Bob")
     table = open_table(ann, "rail", [ME, OPEN], [bob])
@@ -270,7 +270,7 @@ def test_play_goes_on_while_redis_is_away(site: Site) -> None:
 
 
 def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
-    """Who sits down, who is there, what is said, a new name, who is gone."""
+    """Joining, presence, chat, renaming and deletion."""
     first, second = site.serve(), site.serve()
     ann, bob = first.visit("Ann"), second.visit("Bob")
     table = ann.post("/api/tables", {"game": "rail", "seats": [ME, OPEN]})["id"]

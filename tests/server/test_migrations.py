@@ -1,4 +1,4 @@
-"""The migrations lead to the very schema that the code speaks of, and never to harm."""
+"""The migrations lead to exactly the schema of the code, and lose no data."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The built page as the server hands it out: packed once, and just as it was built."""
+"""The built page as the server sends it: compressed once, otherwise unchanged."""
 
 import gzip
 import re

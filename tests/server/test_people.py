@@ -1,4 +1,4 @@
-"""Who is who: names, cookies, passphrases, links to other devices, my data."""
+"""Accounts: names, cookies, passphrases, links to other devices, export."""
 
 from pathlib import Path
 

@@ -79,7 +79,7 @@ def test_at_rated_tables_and_without_help_it_is_for_after_the_game(
 
 
 def test_a_hostile_client_learns_nothing(house: TestHouse) -> None:
-    """Numbers out of this world, entries that are no bot's, tables that are none."""
+    """Numbers out of range, entries that are not of a bot, tables that do not exist."""
     ann = house.guest("Ann")
     table = table_with_a_bot(ann, "trains", 1)
     entries = ann.look(table)["entries"]

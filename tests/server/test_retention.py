@@ -1,4 +1,4 @@
-"""What is forgotten after how long, and what never is."""
+"""What is deleted after how long, and what never is."""
 
 import time
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ TODAY = Retention(10, 20, 30, 40, 50)
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[DirectHouse]:
     with DirectHouse(tmp_path, retention=TODAY) as house:
-        house.run(house.services.retention.stop())  # here the test holds the broom
+        house.run(house.services.retention.stop())  # the test runs the sweep itself
         yield house
 
 

@@ -194,7 +194,7 @@ def damage(kept: Kept, kind: str) -> tuple[bytes, str]:
         "foreign-gzip": (gzip.compress(b'{"format":"other"}\n'), "archive.foreign"),
         "foreign-json": (gzip.compress(b"[1, 2]\n"), "archive.foreign"),
         "other-version": (with_header(version=2), "archive.version"),
-        "newer": (with_header(schema="9999"), "archive.damaged"),  # the sum has noticed
+        "newer": (with_header(schema="9999"), "archive.damaged"),  # found by the checksum
         "cut-gzip": (packed[: len(packed) // 2], "archive.damaged"),
         "cut-end": (packed[:-4], "archive.damaged"),
         "cut-lines": (archived(lines[:-1]), "archive.damaged"),

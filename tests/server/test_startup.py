@@ -207,7 +207,7 @@ def mode(path: Path) -> int:
 
 
 def test_files_of_a_killed_backup_are_removed(lived: Path, tmp_path: Path) -> None:
-    """By the next one there, whatever its name; one that is at work is left alone."""
+    """By the next process there, whatever its name; files of a running one stay."""
     hold = "; ".join([
         "import sys, time, pathlib",
         "from rotonde.server.storage.temporary_files import draft_for",

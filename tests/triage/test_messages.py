@@ -36,18 +36,8 @@ def messages(language: str) -> dict[str, Any]:
 
 
 def keys_in_the_source() -> set[str]:
-    texts = [path.read_text(encoding="utf-8") for path in (SOURCES / "triage").rglob("*.py")]
-    for name in (
-        "triage.py",
-        "solutions.py",
-        "census.py",
-        "generate.py",
-        "missions.py",
-        "census_plot.py",
-    ):
-        texts.append((SOURCES / "terminal" / name).read_text(encoding="utf-8"))
-    texts.append((SOURCES / "cli" / "triage.py").read_text(encoding="utf-8"))
-    return {key for text in texts for key in KEY.findall(text)}
+    files = [*(SOURCES / "games" / "triage").rglob("*.py"), SOURCES / "cli" / "triage.py"]
+    return {key for file in files for key in KEY.findall(file.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

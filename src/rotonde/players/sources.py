@@ -15,7 +15,7 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.players.player import Player, names, player
 
 GROUP = "rotonde.players"
-BOT = "Bot"  # what a file of one's own calls its player
+BOT = "Bot"  # the name of the player in a file
 
 
 class Source(msgspec.Struct, frozen=True):

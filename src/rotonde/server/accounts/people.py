@@ -31,7 +31,7 @@ REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
 AT_ONCE = 500  # people in one query
 HASHING_THREADS, MOST_HASHING = 2, 32  # hashes at once; each takes 64 MB and a core for a moment
 # Hashed for unknown handles, so that these take as long as a wrong passphrase.
-_NOBODY = "nobody"
+_DECOY = "nobody"
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class People:
         self._changes = 0  # changes of any person that this process knows of
         self._hasher = PasswordHasher()
         self._hashing = BoundedThreads("passphrases", HASHING_THREADS, MOST_HASHING)
-        self._decoy = self._hasher.hash(_NOBODY)
+        self._decoy = self._hasher.hash(_DECOY)
 
     def close(self) -> None:
         self._hashing.close()

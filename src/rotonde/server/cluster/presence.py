@@ -14,7 +14,7 @@ class RemotePresence:
     def heard(self, process: str) -> None:
         self._heard[process] = time.monotonic()
 
-    def tell(self, process: str, table: str, people: frozenset[str]) -> bool:
+    def set_watchers(self, process: str, table: str, people: frozenset[str]) -> bool:
         """Set who watches the table at that process; True if that is a change."""
         before = self.here(table)
         if people:
@@ -36,7 +36,7 @@ class RemotePresence:
         changed = []
         for process in gone:
             del self._heard[process]
-            for table in [t for t, told in self._here.items() if process in told]:
-                if self.tell(process, table, frozenset()):
+            for table in [t for t, at in self._here.items() if process in at]:
+                if self.set_watchers(process, table, frozenset()):
                     changed.append(table)
         return changed

@@ -53,7 +53,9 @@ class ClusterSync:
                 self._people.forget(item.person)
                 self._background.do(self._look_again(item.person))
             case bus.PresenceHere():
-                if self._subscriptions.remote.tell(process, item.table, frozenset(item.people)):
+                if self._subscriptions.remote.set_watchers(
+                    process, item.table, frozenset(item.people)
+                ):
                     self._show(item.table)
             case bus.PresenceRequest():
                 for table in self._subscriptions.watched:

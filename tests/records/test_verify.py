@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.cases import CASES, IDS
-from core.fair_games import (
+from records.fair_games import (
     OTHER_RULES,
     Table,
     a_game,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.fair_games import a_game, resealed, seed_of
 from core.test_cli import rotonde
+from records.fair_games import a_game, resealed, seed_of
 from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.record import Ended, write
 from rotonde.terminal.verdict import harmless
