@@ -60,6 +60,7 @@ bench: setup
 format: setup
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python scripts/lint_page.py --fix
 
 pictures: page
 	$(BIN)/python scripts/screenshots.py $(SCREENS)

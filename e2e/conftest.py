@@ -1,6 +1,6 @@
 """Fixtures of the browser tests: a real server and a real browser.
 
-The tests use the page alone: they send no request of their own and do not look into the server.
+The tests use only the page: they send no other requests and do not inspect the server.
 They run two at a time (`-n 2`). Session fixtures belong to one xdist worker, so each worker has its
 own server, port, data folder and browser; nothing is shared between workers.
 """
@@ -10,7 +10,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from http import HTTPStatus
 from http.client import HTTPConnection
@@ -23,6 +22,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 
 from person import NewPerson, Person
+from waiting import wait_for
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -35,10 +35,9 @@ ARGUMENTS = [
 ]
 # All browsers of these tests have one address: coming back on another device is counted by it.
 SETTINGS = "[limits]\nentering = [100, 10]\n"
-START_SECONDS = 300  # the first start compiles
+START_SECONDS = 600  # the first start compiles
 STOP_SECONDS = 30
 EXPECT_MILLISECONDS = 20_000
-POLL_SECONDS = 0.1
 PORTS_TRIED = 5
 REFUSED_OPTION = 2  # exit code of `rotonde serve`; of its options here only the port can be wrong
 PAGE = Path(__file__).parent.parent / "src/rotonde/server/page/index.html"
@@ -55,7 +54,7 @@ def free_port() -> int:
 
 
 class Server:
-    """`rotonde serve` in a process of its own; it can be stopped and started again."""
+    """`rotonde serve` in a separate process; it can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -77,18 +76,11 @@ class Server:
         ]  # fmt: skip
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(command, stdout=log, stderr=log)
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
-            code = self._process.poll()
-            if code == REFUSED_OPTION:
-                raise PortTaken(self._log.read_text())
-            if code is not None:
-                break
-            if self._is_ready():
-                return
-            time.sleep(POLL_SECONDS)
-        self._process.kill()
-        raise RuntimeError(self._log.read_text())
+        try:
+            wait_for(self._is_ready, START_SECONDS, explain=self._log.read_text)
+        except Exception:
+            self._process.kill()
+            raise
 
     def start_on_any_port(self) -> None:
         """As `start`, on another port if the chosen one was taken in the meantime."""
@@ -102,6 +94,11 @@ class Server:
         self.start()
 
     def _is_ready(self) -> bool:
+        code = self._process.poll() if self._process else None
+        if code == REFUSED_OPTION:
+            raise PortTaken(self._log.read_text())
+        if code is not None:
+            raise RuntimeError(self._log.read_text())
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)  # past any proxy
         try:
             connection.request("GET", "/readyz")
@@ -150,7 +147,7 @@ def _launch(playwright: Playwright) -> Browser:
 
 @pytest.fixture
 def new_person(server: Server, chromium: Browser) -> Iterator[NewPerson]:
-    """A person with a browser of their own: new_person("Ann", language="en", phone=True)."""
+    """A person with a separate browser context: new_person("Ann", language="en", phone=True)."""
     people: list[Person] = []
 
     def arrive(

@@ -53,10 +53,10 @@ _MIDDLE = """(grip) => {
 
 @dataclass(frozen=True)
 class Look:
-    sign: str  # changes with everything that anybody does, and with nothing else
+    sign: str  # changes with every action of any player, and with nothing else
     over: bool
     mine: bool
-    turn: int  # the seat; -1: nobody's
+    turn: int  # the seat; -1: none
     trains: list[int]
     choosing: bool
     hand: dict[str, int]
@@ -246,7 +246,7 @@ class RailTable:
     # --- the end ---------------------------------------------------------------------------------
 
     def told_step_by_step(self, *, by_key: bool = False) -> list[str]:
-        """Goes through the whole scoring; the chapters that it was told in, in order."""
+        """Goes through the whole scoring; returns its chapters, in order."""
         chapters: list[str] = []
         forward = self.page.get_by_test_id("next-step")
         for _ in range(TURNS):
@@ -267,7 +267,7 @@ class RailTable:
 
 
 def play_on(tables: Iterable[RailTable], until: Any = None) -> None:
-    """Everybody plays when it is their turn, until the end or until something is reached.
+    """All players play in turn, until the end or until a condition holds.
 
     The first seat draws from the pile and claims on the map, the others take face-up cards and
     claim from the list: both ways are used throughout.
@@ -288,7 +288,7 @@ def play_on(tables: Iterable[RailTable], until: Any = None) -> None:
 
 
 def open_against_bots(person: Person, game: str, bots: int = 1) -> RailTable:
-    """A table of one's own, with the quickest bots."""
+    """A new table with the quickest bots."""
     person.go(f"/new?game={game}")
     page = person.page
     for i in range(bots):

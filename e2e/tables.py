@@ -28,7 +28,7 @@ def open_table(
     person: Person, game: str, seats: Sequence[str] = (INVITED,), undo: str | None = None,
     hints: bool = True, seconds: int | None = None, listed: bool = False, shared: bool = False,
 ) -> None:  # fmt: skip
-    """Opens a table with these seats besides one's own."""
+    """Opens a table with these seats besides the host's."""
     page = person.page
     person.go(f"/new?game={game}")
     for number, kind in enumerate(seats, start=2):

@@ -1,4 +1,4 @@
-"""A table of each game in the dark theme, for everybody."""
+"""Accessibility of a table of each game in the dark theme."""
 
 import pytest
 from playwright.sync_api import expect

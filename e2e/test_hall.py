@@ -1,4 +1,4 @@
-"""The hall: both languages, both themes, desktop and phone, nothing left out for anybody."""
+"""The hall in both languages, both themes, on desktop and phone, with accessibility checks."""
 
 import re
 
@@ -11,7 +11,7 @@ from person import NewPerson
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("phone", [False, True])
 @pytest.mark.parametrize("dark", [False, True])
-def test_the_hall_is_for_everybody(
+def test_the_hall_passes_the_accessibility_checks(
     new_person: NewPerson, language: str, phone: bool, dark: bool
 ) -> None:
     ann = new_person("Ann", language=language, phone=phone, dark=dark)

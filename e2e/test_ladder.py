@@ -83,7 +83,9 @@ def test_a_rated_game_shows_on_the_table_the_profile_and_the_ladder(new_person: 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_ladder_is_for_everybody(new_person: NewPerson, language: str, phone: bool) -> None:
+def test_the_ladder_passes_the_accessibility_checks(
+    new_person: NewPerson, language: str, phone: bool
+) -> None:
     cid = new_person("Cid", language=language, phone=phone)
     cid.go()
     cid.page.get_by_role("link", name=WORDS[language]["ladder"]).click()

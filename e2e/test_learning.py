@@ -1,4 +1,4 @@
-"""The guided first games: the guide beside the real table, for everybody, on every screen."""
+"""The guided first games: the guide beside the real table, accessible, on every screen size."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,7 +10,9 @@ from person import NewPerson
     ("game", "phone"),
     [("rail", False), ("rail", True), ("tram", True), ("trains", False), ("triage", True)],
 )
-def test_the_guide_is_for_everybody(new_person: NewPerson, game: str, phone: bool) -> None:
+def test_the_guide_passes_the_accessibility_checks(
+    new_person: NewPerson, game: str, phone: bool
+) -> None:
     ann = new_person("Ann", language="en", phone=phone)
     ann.go(f"/learn/{game}")
     ann.check_accessibility("before a guided game")

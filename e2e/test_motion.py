@@ -49,7 +49,9 @@ def test_trains_in_motion(new_person: NewPerson) -> None:
         drawn = seat.held()
         seat.page.get_by_test_id("place-4").click()
         seat.play()
-        if not seat.wait_for_turn():  # the bot has won; else what it removed is told to its end
+        if (
+            not seat.wait_for_turn()
+        ):  # the bot has won; otherwise the animation of its removal has ended
             return
         log = ann.page.get_by_test_id("log")
         expect(log.get_by_text(f"puts wagon {drawn} at position 4").first).to_be_visible()

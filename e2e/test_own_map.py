@@ -1,4 +1,4 @@
-"""A map of one's own for a table by invitation: a good file, a bad one, and one that is none."""
+"""An uploaded map for a table by invitation: a valid file, a faulty one, and one that is no map."""
 
 import copy
 import json

@@ -1,4 +1,4 @@
-"""What a small screen must not lose: who leads, what was said, words and signs that tell apart."""
+"""What a small screen must show: who leads, chat, and words and signs besides colours."""
 
 from playwright.sync_api import Locator, expect
 
@@ -43,7 +43,7 @@ def test_words_in_the_display_face_stand_apart(new_person: NewPerson) -> None:
     assert float(style(ann.page.locator("h1").first, "wordSpacing").removesuffix("px")) > 0
 
 
-def test_what_happens_to_the_display_is_told_by_a_sign_and_news_end_in_dots(
+def test_changes_of_the_display_have_a_sign_and_long_messages_end_in_dots(
     new_person: NewPerson,
 ) -> None:
     ann = new_person("Ann", language="en", phone=True)

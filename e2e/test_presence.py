@@ -59,7 +59,7 @@ def test_a_bot_stands_in_for_who_leaves_until_they_come_back(new_person: NewPers
     back.click()
     expect(back).to_have_count(0)
     assert f"{one.person.name} is back." in log_of(one.person)
-    # Whoever begins, my seat is mine again.
+    # Whichever seat begins, my seat is mine again.
     if one.mode == "watch":
         other.wait_for_turn()
         other.draw()
@@ -80,7 +80,7 @@ def test_the_clock_is_shown_and_when_it_runs_out_a_bot_stands_in(new_person: New
     back.click()
     expect(back).to_have_count(0)
     other.set_up()
-    # Whoever begins, my seat is mine again, and timed.
+    # Whichever seat begins, my seat is mine again, and timed.
     if other.mode == "turn":
         other.draw()
         other.place()
@@ -134,7 +134,7 @@ def test_my_turn_calls_me(new_person: NewPerson) -> None:
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon-turn.svg")
     sheet = open_menu(ann, "Settings")
     wish = sheet.get_by_role("switch", name="Tell me when it is my turn")
-    wish.click()  # this browser says no to everybody
+    wish.click()  # this browser denies the permission to every site
     expect(sheet.get_by_role("alert")).to_contain_text("does not allow notifications")
     expect(wish).not_to_be_checked()
     ann.check_accessibility("notifications refused")
@@ -153,7 +153,7 @@ def test_my_turn_calls_me(new_person: NewPerson) -> None:
     expect(page.get_by_test_id("log").locator(".mark")).to_have_text("Since you last looked")
 
 
-def test_what_has_happened_since_i_last_looked_is_marked(new_person: NewPerson) -> None:
+def test_entries_since_my_last_visit_are_marked(new_person: NewPerson) -> None:
     one, other = two_at_trains(new_person)
     one.set_up()
     assert other.wait_for_turn()
@@ -218,7 +218,7 @@ def test_a_bot_says_why_openly_in_a_game_and_in_full_after_it(new_person: NewPer
     ann.check_accessibility("the log, after the game")
 
 
-def test_where_help_is_not_wanted_no_bot_explains_itself(new_person: NewPerson) -> None:
+def test_at_a_table_without_hints_bots_give_no_reasons(new_person: NewPerson) -> None:
     ann = new_person("Ann", language="en")
     open_table(ann, "trains", [BOT], hints=False)
     seat = Seat(ann)

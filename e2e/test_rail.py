@@ -58,7 +58,7 @@ def test_two_people_play_a_whole_game_of_rail_and_keep_their_secrets(
         assert table.told_step_by_step() == CHAPTERS
     assert ann.totals() == ben.totals()
     assert len(ann.totals()) == 2
-    # Now everything is open: the scoring of each tells the tickets of both.
+    # Now everything is revealed: the scoring on each page shows the tickets of both.
     for table in (ann, ben):
         assert table.final.locator(".tickets li").count() == 4
 
@@ -72,7 +72,7 @@ def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> No
     expect(ann.page.get_by_test_id("choose-tickets")).to_be_visible()
     table.keep_tickets(2)
     play_on((table,), until=lambda _, look: look.last)
-    # Everybody has one more turn in it, so it stands still while it is mine.
+    # Each player has one more turn in it, so it does not change during mine.
     expect(ann.page.get_by_test_id("last-round")).to_be_visible()
     ann.check_accessibility("last round")
     play_on((table,))
@@ -81,7 +81,7 @@ def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> No
     assert table.told_step_by_step() == CHAPTERS
     ann.check_accessibility("final, winner")
     assert len(table.totals()) == 3
-    # Nobody has to be waited for: it begins at once.
+    # There is no other person to wait for: it begins at once.
     ann.page.get_by_role("button", name="Rematch").click()
     expect(ann.page.get_by_test_id("choose-tickets")).to_be_visible()
 
@@ -194,7 +194,7 @@ def test_every_state_of_a_turn_is_accessible(new_person: NewPerson) -> None:
 
 
 def test_an_impossible_route_says_why(new_person: NewPerson) -> None:
-    """Six spaces with four cards: the engine's reason is told, and nothing is played."""
+    """Six spaces with four cards: the engine's reason is shown, and nothing is played."""
     ann = new_person("Ann", language="en")
     table = open_against_bots(ann, "rail")
     table.keep_tickets(2)
@@ -254,12 +254,12 @@ def two_at_a_table(new_person: NewPerson) -> tuple[RailTable, RailTable]:
 
 
 def is_board(text: str) -> bool:
-    """What is drawn and never changes; it lists every ticket there is, the same for everybody."""
+    """The fixtures, which never change; they list all tickets, the same for every client."""
     return '"backdrop"' in text and '"route_points"' in text
 
 
 def knows_nothing_of(person: Person, tickets: dict[str, str]) -> None:
-    """Neither document, nor storage, nor anything ever sent names the tickets of somebody else."""
+    """Neither the document, nor storage, nor any message names the tickets of another player."""
     boards = [text for text in person.heard if is_board(text)]
     assert boards, "the board was not seen coming in: the search would prove nothing"
     held = person.holds()
@@ -287,7 +287,7 @@ def things_in(text: str) -> Iterator[dict[str, Any]]:
 
 
 def hands_of(person: Person, of: int) -> set[str]:
-    """All that this person's page was ever told of the hand of a seat."""
+    """All that this person's page ever received about the hand of a seat."""
     hands = set()
     for text in person.heard:
         for thing in things_in(text):
@@ -298,12 +298,12 @@ def hands_of(person: Person, of: int) -> set[str]:
 
 
 def drawn_by(person: Person, seat: int) -> list[str]:
-    """Cards from the pile that this person's page was told of, of the hand of a seat."""
+    """Cards from the pile, in the hand of a seat, that this person's page received."""
     return [
         str(thing)
         for text in person.heard
         for thing in things_in(text)
-        if thing.get("key") == "rail.drew-card" and thing["parameters"]["seat"] == seat
+        if thing.get("type") == "rail.drew-card" and thing["seat"] == seat
     ]
 
 

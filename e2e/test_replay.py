@@ -21,7 +21,7 @@ VERIFY_SECONDS = 240  # it plays the whole game again, and may have to compile f
 
 
 class Finished:
-    """A game of Tram against a bot that somebody has played to its end, at their own browser."""
+    """A finished game of Tram against a bot, in the browser of its player."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -129,7 +129,7 @@ def test_the_film_plays_by_itself_until_it_is_stopped(film: Page) -> None:
 
 
 def test_the_last_moment_has_the_points_of_the_end(game: Finished, film: Page) -> None:
-    """What the routes brought, as the scoring told it, is what the film ends with."""
+    """The replay ends with the points for routes that the scoring showed."""
     film.get_by_role("button", name="End", exact=True).click()
     told = film.locator(".outcome").text_content() or ""
     best = max(int(re.findall(r"(-?\d+) points?$", total)[0]) for total in game.totals)
@@ -182,7 +182,7 @@ def test_what_is_still_to_come_is_paler_to_its_last_word(film: Page) -> None:
 
 
 def test_a_link_to_a_moment_opens_at_that_moment(film: Page, new_person: NewPerson) -> None:
-    """For anybody who has it, at a browser that has never seen this table."""
+    """A record file can be opened in a browser that has never seen this table."""
     tab_to(film, scrubber(film))
     for _ in range(17):
         film.keyboard.press("ArrowRight")
@@ -223,13 +223,13 @@ def test_the_page_finds_that_the_shuffle_holds(film: Page, game: Finished) -> No
     expect(panel).to_contain_text("The secret does give its seal.")
     expect(panel).to_contain_text("Your page had noted this seal before it sent its seed")
     expect(panel).to_contain_text("No number is missing from the log")
-    expect(panel.locator(".sign.holds")).to_have_count(2)  # the house's secret, and my seed
+    expect(panel.locator(".sign.holds")).to_have_count(2)  # the server's secret, and my seed
     expect(panel.locator(".sign.fails, .step.bad")).to_have_count(0)
     game.person.check_accessibility("replay")
 
 
 def test_on_a_phone_everything_is_in_sheets(game: Finished, new_person: NewPerson) -> None:
-    """The log, whose eyes, the shuffle: each one a dialogue, each one for everybody."""
+    """The dialogues for the log, the point of view and the shuffle are accessible."""
     ben = new_person("Ben", language="en", phone=True)
     ben.go(game.path)
     expect(ben.page.locator(".coming")).to_have_count(0)
@@ -256,7 +256,7 @@ def test_the_downloaded_record_is_verified(film: Page, tmp_path: Path) -> None:
 
 
 def test_a_record_is_checked_by_any_page(film: Page, new_person: NewPerson, tmp_path: Path) -> None:
-    """Somebody else can only compare it with itself; a changed seed is found out."""
+    """Another person can only check its consistency; a changed seed is noticed."""
     record = downloaded(film, tmp_path)
     ben = new_person("Ben", language="en")
     ben.go("/fairness")
@@ -273,7 +273,7 @@ def test_a_record_is_checked_by_any_page(film: Page, new_person: NewPerson, tmp_
 
 
 def with_another_seed(record: dict[str, object]) -> dict[str, object]:
-    """The same record, as if somebody had given another seed."""
+    """The same record, with another seed of a player."""
 
     def changed(thing: object) -> object:
         if isinstance(thing, dict):

@@ -45,7 +45,7 @@ def put_at_first_place(seat: Seat) -> None:
 
 
 def expect_placed_once(seat: Seat, drawn: int) -> None:
-    """The log tells it just once."""
+    """The log shows it just once."""
     assert seat.wait_for_turn()
     log = open_menu(seat.person, "Log").get_by_test_id("log")
     expect(log.get_by_text(re.compile(rf"puts wagon {drawn} at position 1,"))).to_have_count(1)
@@ -257,7 +257,7 @@ def test_a_server_that_stops_in_the_middle_of_a_move_comes_back_with_it(
 # --- talking and taking back ---------------------------------------------------------------------
 
 
-def test_what_one_says_the_other_reads(new_person: NewPerson) -> None:
+def test_a_chat_message_is_shown_to_the_other_player(new_person: NewPerson) -> None:
     one, other = two_at_trains(new_person)
     say(one.person, "Have a good journey <b>!")
     news = other.page.get_by_role("button", name="Chat, one new message")
@@ -306,7 +306,7 @@ def test_a_move_stands_when_the_other_refuses(new_person: NewPerson) -> None:
     assert other.mode == "setup"
 
 
-def test_where_nothing_is_taken_back_nothing_is_offered(new_person: NewPerson) -> None:
+def test_no_undo_is_offered_at_a_table_without_undo(new_person: NewPerson) -> None:
     one, other = two_at_trains(new_person, undo="Never")
     one.set_up()
     assert other.wait_for_turn()

@@ -11,7 +11,7 @@ from trains import MOST_TURNS, Seat, wagons_drawn, wagons_heard
 
 
 def expect_unknown(owner: Seat, cards: list[int], everybody: list[Seat], since: list[int]) -> None:
-    """No other page was told of these cards since then, shows them, or keeps any position."""
+    """No other page received these cards since then, shows them, or stores any position."""
     for seat, first in zip(everybody, since, strict=True):
         if seat is owner:
             continue
@@ -42,7 +42,7 @@ def test_four_browsers_play_a_whole_game_by_mouse(new_person: NewPerson) -> None
     first = next(i for i, seat in enumerate(table) if seat.mode == "setup")
     order = [*table[first:], *table[:first]]
 
-    # Set-up: each chooses one of several cards; the rest goes face down, and nobody else sees it.
+    # Set-up: each chooses one of several cards; the rest goes face down, hidden from the others.
     for number, seat in enumerate(order, start=1):
         assert seat.wait_for_turn()
         hand = seat.hand()
@@ -110,7 +110,7 @@ def test_a_whole_game_against_bots_by_keyboard_alone(new_person: NewPerson) -> N
         raise AssertionError("the game does not end")
     expect(seat.final.get_by_role("heading", level=1)).to_be_visible()
     press_on(ann.page, ann.page.get_by_test_id("rematch"))
-    # Nobody has to be waited for: it begins at once.
+    # There is no other person to wait for: it begins at once.
     expect(seat.final).to_have_count(0)
     assert seat.wait_for_turn()
     assert seat.mode == "setup"

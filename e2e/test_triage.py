@@ -36,7 +36,7 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
     ann = new_person("Ann", language="en", phone=phone)
     triage = open_mission(ann, "Push and pull")
     ann.check_accessibility("a mission at its start")
-    if phone:  # where the card of the mission is a sheet of its own
+    if phone:  # where the card of the mission is a separate sheet
         ann.page.get_by_role("button", name="Mission", exact=True).click()
         card = ann.page.get_by_role("dialog", name="Mission")
         expect(card).to_be_visible()

@@ -101,14 +101,14 @@ class Seat:
         return int(number or 0)
 
     def close_story(self) -> None:
-        """A removal is told to everybody, step by step; it also ends by itself."""
+        """A removal is shown to all players, step by step; it also ends by itself."""
         if self.removal.count():
             with suppress(TimeoutError):  # it ended before the click
                 self.page.get_by_test_id("removal-close").click(timeout=3000)
             expect(self.removal).to_have_count(0)
 
     def _expect_done(self) -> None:
-        """What was played has arrived: the next own choice begins elsewhere."""
+        """The played action has arrived: the next choice of this seat begins from another state."""
         expect(self.table).to_have_attribute("data-mode", re.compile("^(watch|turn)$"))
 
     # --- choosing --------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Seat:
         return train.get_by_role("img", name=re.compile(f"^position {position}: "))
 
     def drag(self, what: Locator, to_position: int) -> None:
-        """By mouse, over one's own train, and let go."""
+        """By mouse, over the player's own train, and release."""
         start, end = what.bounding_box(), self.wagon(to_position).bounding_box()
         assert start is not None and end is not None
         mouse = self.page.mouse
@@ -257,7 +257,7 @@ class Seat:
 
 
 def wagons_heard(person: Person, since: int = 0) -> set[int]:
-    """Every wagon that the server told this page of, from its so-many-eth message on."""
+    """Every wagon that this page received, from the message with this index on."""
     found: set[int] = set()
     for text in person.heard[since:]:
         message: Any = json.loads(text)

@@ -10,7 +10,7 @@ from keyboard import press_on, tab_to
 from person import Person
 
 ARROWS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
-HINTS = ("should move", "should stop", "whole move")  # each tells more than the one before
+HINTS = ("should move", "should stop", "whole move")  # each shows more than the one before
 BEFORE_STOP = ("Heading", "Couple")  # what the composer asks, in the order one answers
 AFTER_STOP = ("Branch", "Head on", "By")
 PIECES = 24  # of a drag
@@ -78,7 +78,7 @@ class Triage:
     # --- hints -----------------------------------------------------------------------------------
 
     def ask_hints(self) -> Move:
-        """Asks until the whole move is told, puts it down again, and answers what it was."""
+        """Asks for hints until the whole move is shown, closes the hint, and returns the move."""
         for told in HINTS:
             self.page.get_by_role("button", name=re.compile("hint$", re.IGNORECASE)).filter(
                 visible=True

@@ -7,9 +7,9 @@ stations need it).
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired, TypedDict, final
 
 import msgspec
 
@@ -29,15 +29,69 @@ from rotonde.games.rail.layout.places import Plane
 from rotonde.games.rail.layout.projection import Point
 
 ROOT = Path(__file__).resolve().parent.parent
-MAPS = ROOT / "src" / "rotonde" / "rail" / "maps"
+MAPS = ROOT / "src" / "rotonde" / "games" / "rail" / "maps"
 SOURCES = ROOT / "scripts" / "backdrops"
-NEAREST = 2.2  # board units: points of a coast that are closer cannot be told apart
+NEAREST = 2.2  # board units: points of a coast that are closer look like one
+
+Place = list[float]  # two numbers, in the coordinates of the map
+
+
+@final
+class Beside(TypedDict):
+    """A point of a river, so far from a station on the board."""
+
+    beside: str
+    by: Place
+
+
+@final
+class Between(TypedDict):
+    """A point of a river, at a part of the way between two stations."""
+
+    between: list[str]
+    part: float
+
+
+RiverPoint = Place | Beside | Between
+
+
+class River(TypedDict):
+    name: dict[str, str]
+    points: list[RiverPoint]
+    width: float
+    named: list[int]
+    start: float
+
+
+class Hill(TypedDict):
+    middle: Place
+    radii: Place
+    phase: float
+    levels: int
+
+
+class Range(TypedDict):
+    outline: list[Place]
+    levels: int
+
+
+class Source(TypedDict):
+    """scripts/backdrops/NAME.json."""
+
+    water: NotRequired[bool]
+    foreign: NotRequired[list[list[Place]]]
+    land: NotRequired[list[list[Place]]]
+    ranges: NotRequired[list[Range]]
+    hills: NotRequired[list[Hill]]
+    parks: NotRequired[list[list[Place]]]
+    lakes: NotRequired[list[list[Place]]]
+    rivers: NotRequired[list[River]]
 
 
 class Ground:
     """From the map's own coordinates to the board."""
 
-    def __init__(self, data: dict[str, Any], layout: Layout) -> None:
+    def __init__(self, data: Mapping[str, Any], layout: Layout) -> None:
         self._plane = Plane(data)
         self._board = board_of(self._plane, links_of(data), layout.scale)
         self._warp = warp(layout)
@@ -50,7 +104,7 @@ class Ground:
     def at(self, place: list[float]) -> Point:
         return self._warp(self.true(place))
 
-    def river_point(self, point: Any) -> Point:
+    def river_point(self, point: RiverPoint) -> Point:
         if isinstance(point, list):
             return self.at(point)
         if "beside" in point:
@@ -74,7 +128,7 @@ def coast(ground: Ground, rings: list[list[list[float]]]) -> str:
     return "".join(straight(points) for points in paths if len(points) > 3)
 
 
-def hill(ground: Ground, source: dict[str, Any]) -> Iterator[Shape]:
+def hill(ground: Ground, source: Hill) -> Iterator[Shape]:
     """Rings around a middle, smaller and a little out of line with each level."""
     (cx, cy), (rx, ry), phase = source["middle"], source["radii"], source["phase"]
     for level in range(source["levels"]):
@@ -94,7 +148,7 @@ def hill(ground: Ground, source: dict[str, Any]) -> Iterator[Shape]:
         yield Shape("relief", smooth(points, closed=True), level=level)
 
 
-def mountains(ground: Ground, source: dict[str, Any]) -> Iterator[Shape]:
+def mountains(ground: Ground, source: Range) -> Iterator[Shape]:
     """The outline, then narrower and narrower towards its other side."""
     points = [ground.at(place) for place in source["outline"]]
     for level in range(source["levels"]):
@@ -106,7 +160,7 @@ def mountains(ground: Ground, source: dict[str, Any]) -> Iterator[Shape]:
         yield Shape("relief", smooth(narrower, closed=True), level=level)
 
 
-def backdrop(source: dict[str, Any], ground: Ground, layout: Layout) -> Backdrop:
+def backdrop(source: Source, ground: Ground, layout: Layout) -> Backdrop:
     shapes = [Shape("water" if source.get("water") else "land", sheet(layout))]
     if "foreign" in source:
         shapes.append(Shape("foreign", coast(ground, source["foreign"])))

@@ -103,8 +103,8 @@ def new_enough(environment: dict[str, str]) -> bool:
     node, npm = (shutil.which(name, path=environment.get("PATH")) for name in ("node", "npm"))
     if node is None or npm is None:
         return False
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    version = re.match(r"v(\d+)\.(\d+)", told)
+    output = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = re.match(r"v(\d+)\.(\d+)", output)
     return version is not None and (int(version[1]), int(version[2])) >= LEAST_NODE
 
 
@@ -131,7 +131,7 @@ def step(name: str, command: list[str], environment: dict[str, str]) -> None:
     )
     if done.returncode:
         print(done.stdout, file=sys.stderr)
-        print(f"The page could not be built: {name} failed, as told above.", file=sys.stderr)
+        print(f"{name} failed; its output is above.", file=sys.stderr)
         print("The first build needs a network, for the packages.", file=sys.stderr)
         sys.exit(1)
 

@@ -1,20 +1,21 @@
-"""Real positions for the page's workbench: a game played by the house, looked at on the way.
+"""Real positions for the page's workbench, from a game that bots play.
 
     python scripts/gallery_data.py rail      writes frontend/gallery-data/rail-*.json
 
 Each file is what a page would get from the server at that moment: the table, its fixtures, the log
-and a look, of the real engine. Nothing is made up, so a change of a type shows at once.
+and a look, from the real engine, so that a change of a type shows at once.
 """
 
 import argparse
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
-from rotonde.game import Action, Event, Game, State, game
+from rotonde.game import Action, Game, State, game
 from rotonde.games.registry import game_table
+from rotonde.games.triage.advice import SolutionData
 from rotonde.players.player import Budget, Player, player
 from rotonde.server.wire.play import Choice, Entry, Look, UndoSent
 from rotonde.server.wire.tables import Clock, Fairness, SeatSent, TableSent
@@ -25,6 +26,21 @@ START = 1_767_225_600.0  # a fixed moment, so that the same script writes the sa
 ENTRIES = 40  # of the log
 
 
+class PlayerSeen(msgspec.Struct):
+    hand_count: int = 0
+    locks: list[object] = []
+
+
+class View(msgspec.Struct):
+    """What the conditions below read of a position, whatever the game."""
+
+    phase: str = ""
+    turns_left: int | None = None
+    players: list[PlayerSeen] = []
+    display: list[object] = []
+    last: str | None = None
+
+
 class Shot(NamedTuple):
     """A moment to keep: the first after `after` actions of which `when` holds for the seat."""
 
@@ -32,47 +48,47 @@ class Shot(NamedTuple):
     game: str
     seats: int
     seed: int
-    when: Callable[[dict[str, Any], Look], bool]
+    when: Callable[[View, Look], bool]
     after: int = 0
     seat: int = 0
     players: str = "planner"
     mission: str | None = None  # of Triage
 
 
-def phase(name: str) -> Callable[[dict[str, Any], Look], bool]:
-    return lambda view, look: view["phase"] == name and look.turn in (0, None)
+def phase(name: str) -> Callable[[View, Look], bool]:
+    return lambda view, look: view.phase == name and look.turn in (0, None)
 
 
-def my_turn(view: dict[str, Any], look: Look) -> bool:
-    return view["phase"] == "turn" and look.turn == 0
+def my_turn(view: View, look: Look) -> bool:
+    return view.phase == "turn" and look.turn == 0
 
 
-def theirs(view: dict[str, Any], look: Look) -> bool:
-    return view["phase"] == "turn" and look.turn not in (0, None)
+def theirs(view: View, look: Look) -> bool:
+    return view.phase == "turn" and look.turn not in (0, None)
 
 
-def last_round(view: dict[str, Any], look: Look) -> bool:
-    return my_turn(view, look) and bool(view["turns_left"])
+def last_round(view: View, look: Look) -> bool:
+    return my_turn(view, look) and bool(view.turns_left)
 
 
-def anything(view: dict[str, Any], look: Look) -> bool:
+def anything(view: View, look: Look) -> bool:
     return True
 
 
-def has_ended(view: dict[str, Any], look: Look) -> bool:
+def has_ended(view: View, look: Look) -> bool:
     return look.turn is None
 
 
-def four_cards(view: dict[str, Any], look: Look) -> bool:
-    return phase("setup")(view, look) and view["players"][0]["hand_count"] == 4
+def four_cards(view: View, look: Look) -> bool:
+    return phase("setup")(view, look) and view.players[0].hand_count == 4
 
 
-def rich_display(view: dict[str, Any], look: Look) -> bool:
-    return my_turn(view, look) and len(view["display"]) >= 5 and bool(view["players"][0]["locks"])
+def rich_display(view: View, look: Look) -> bool:
+    return my_turn(view, look) and len(view.display) >= 5 and bool(view.players[0].locks)
 
 
-def removal(view: dict[str, Any], look: Look) -> bool:
-    return (view["last"] or "").startswith("use remove") and look.turn is not None
+def removal(view: View, look: Look) -> bool:
+    return (view.last or "").startswith("use remove") and look.turn is not None
 
 
 SHOTS = (
@@ -112,14 +128,13 @@ def moments(shot: Shot) -> Iterator[tuple[State, list[Entry]]]:
         action = people[turn].choose(rules.observe(state, turn), Budget())
         after = rules.play(state, action)
         seen = [rules.observe(moment, shot.seat) for moment in (state, after)]
-        events = rules.tell(*seen)
         number = log[-1].number + 1
-        log.append(Entry(number, "action", START + 20 * number, turn, _plain(events)))
+        log.append(Entry(number, "action", START + 20 * number, turn, rules.tell(*seen)))
         state = after
         yield state, log
 
 
-def chosen(shot: Shot) -> dict[str, Any]:
+def chosen(shot: Shot) -> dict[str, str]:
     return {} if shot.mission is None else {"mission": shot.mission}
 
 
@@ -129,17 +144,14 @@ class Solver:
     def choose(self, observation: State, budget: Budget) -> Action:
         from_here = 1
         solution = game_table("triage").help(observation, "solution", from_here)
-        return game("triage").read(observation, solution.data["moves"][0]["action"])
+        assert isinstance(solution.data, SolutionData)
+        return solution.data.moves[0].action
 
 
 def _player(shot: Shot, seat: int) -> Player:
     if shot.players == "solution":
         return Solver()
     return player(shot.game, shot.players, seed=shot.seed + seat)
-
-
-def _plain(events: list[Event]) -> list[Event]:
-    return [Event(event.key, dict(event.parameters)) for event in events]
 
 
 def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
@@ -152,8 +164,8 @@ def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
         seat=shot.seat,
         turn=state.turn,
         view=rules.show(seen),
-        legal=[Choice(c, str(a), msgspec.to_builtins(a)) for c, a in legal.items()],
-        insight=msgspec.to_builtins(insight),
+        legal=[Choice(c, str(a), a) for c, a in legal.items()],
+        insight=insight,
         undo=UndoSent(),
         deadline=None,
         result=rules.result(state),
@@ -200,7 +212,7 @@ def take(shot: Shot) -> None:
         if state.ply < shot.after:
             continue
         look = look_at(rules, state, shot, log[-1].number)
-        if not shot.when(look.view, look):
+        if not shot.when(msgspec.convert(look.view, View), look):
             continue
         data = {
             "table": table_of(shot, state, log[-1].number),

@@ -80,7 +80,7 @@ def _pairs_of(subtable: Any, known: set[str]) -> Iterator[tuple[str, str, int]]:
             yield first, second, _advance(row[second_class.get(second, 0)].Value1)
 
 
-def _advance(value: Any) -> int:
+def _advance(value: object) -> int:
     return getattr(value, "XAdvance", 0) or 0 if value else 0
 
 

@@ -3,7 +3,7 @@
     .venv/bin/python scripts/screenshots.py [NAME …]   into build/pictures, which is not committed
     .venv/bin/python scripts/screenshots.py --readme   the six of the README, into docs/pictures
 
-`make pictures` runs it. It starts a server of its own, lets bots play tables to an interesting
+`make pictures` runs it. It starts a server, lets bots play tables to an interesting
 moment, and opens each screen in chromium. Needs the built page (`make page`).
 """
 

@@ -8,7 +8,7 @@ be seen on a board: the "land" and "foreign" parts of scripts/backdrops/usa.json
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Literal, TypedDict
 
 Ring = list[tuple[float, float]]
 NEIGHBOURS = {"124", "484", "192", "044"}  # Canada, Mexico, Cuba, the Bahamas
@@ -17,7 +17,32 @@ FINE, COARSE = 0.05, 1.2  # degrees that a simplified coast may be off, on the b
 SMALLEST = 0.12  # degrees: islands below are left out
 
 
-def arcs_of(topology: dict[str, Any]) -> list[Ring]:
+class Transform(TypedDict):
+    scale: tuple[float, float]
+    translate: tuple[float, float]
+
+
+class Topology(TypedDict):
+    """A TopoJSON file, as far as it is read here."""
+
+    transform: Transform
+    arcs: list[list[tuple[int, int]]]
+
+
+class Polygon(TypedDict):
+    type: Literal["Polygon"]
+    arcs: list[list[int]]
+
+
+class MultiPolygon(TypedDict):
+    type: Literal["MultiPolygon"]
+    arcs: list[list[list[int]]]
+
+
+Outline = Polygon | MultiPolygon
+
+
+def arcs_of(topology: Topology) -> list[Ring]:
     (sx, sy), (tx, ty) = topology["transform"]["scale"], topology["transform"]["translate"]
     arcs = []
     for arc in topology["arcs"]:
@@ -30,7 +55,7 @@ def arcs_of(topology: dict[str, Any]) -> list[Ring]:
     return arcs
 
 
-def rings_of(topology: dict[str, Any], geometry: dict[str, Any]) -> list[Ring]:
+def rings_of(topology: Topology, geometry: Outline) -> list[Ring]:
     arcs = arcs_of(topology)
     polygons = geometry["arcs"] if geometry["type"] == "MultiPolygon" else [geometry["arcs"]]
     rings = []

@@ -7,7 +7,7 @@ import { pause } from "$session/live.svelte";
 import { logLines, newestFirst, undoneNumbers } from "$session/log";
 import { newSeed } from "$session/opening";
 import { route } from "$app/router.svelte";
-import type { Entry } from "$session/wire";
+import type { Entry, Event } from "$session/wire";
 
 describe("addresses", () => {
   it.each([
@@ -100,15 +100,12 @@ describe("the log", () => {
   });
   const entries = [
     entry(1, "started"),
-    entry(2, "action", { seat: 0, events: [{ key: "a", parameters: {} }] }),
-    entry(3, "action", { seat: 1, events: [{ key: "b", parameters: {} }] }),
+    entry(2, "action", { seat: 0, events: [{ type: "rail.passed", seat: 0 }] }),
+    entry(3, "action", { seat: 1, events: [{ type: "rail.passed", seat: 1 }] }),
     entry(4, "undo", { seat: 0, to: 1 }),
     entry(5, "action", {
       seat: 0,
-      events: [
-        { key: "c", parameters: {} },
-        { key: "d", parameters: {} },
-      ],
+      events: [{ type: "rail.shuffled" }, { type: "rail.over" }],
     }),
   ];
 
@@ -135,11 +132,19 @@ describe("the log", () => {
   });
 
   it("says what an event brought, if it did", () => {
-    const claimed = { key: "a", parameters: { seat: 0, points: 7 } };
-    const lines = logLines(
-      [entry(1, "action", { seat: 0, events: [claimed, { key: "b", parameters: {} }] })],
-      { players: ["A"] },
-    );
+    const claimed: Event = {
+      type: "rail.claimed",
+      seat: 0,
+      route: "a--b",
+      length: 4,
+      points: 7,
+      colour: "red",
+      cards: 4,
+      locomotives: 0,
+    };
+    const lines = logLines([entry(1, "action", { seat: 0, events: [claimed, { type: "rail.over" }] })], {
+      players: ["A"],
+    });
     expect(lines.map(({ points }) => points)).toEqual([7, 0]);
   });
 });

@@ -9,6 +9,7 @@ import {
   type Problem,
   type TableSent,
   type TableState,
+  type Wire,
 } from "$session/wire";
 
 const table = (more: Partial<TableSent> = {}): TableSent => ({
@@ -42,14 +43,24 @@ const table = (more: Partial<TableSent> = {}): TableSent => ({
   unread: 0,
   ...more,
 });
+/** A position that names what it is about. */
+const view = (about: string): Wire["TriagePosition"] => ({
+  turn: 0,
+  eyes: 0,
+  ply: 0,
+  standing: {},
+  last: about,
+  before: null,
+  generator: null,
+});
 const look = (number: number, seat: number, hand: string): Look => ({
   table: "t",
   number,
   seat,
   turn: 0,
-  view: { hand },
-  legal: [{ code: 7, text: "x", action: {} }],
-  insight: {},
+  view: view(hand),
+  legal: [{ code: 7, text: "x", action: { type: "blind" } }],
+  insight: { type: "triage", met: [], moves: 0, grade: null, trains: [] },
   deadline: null,
   result: null,
   undo: { free_to: null, reset_to: null, ask_to: null, asked_by: null, asked_to: null, answered: [] },
@@ -59,6 +70,7 @@ const state = (number: number, seat: number, hand: string, more: Partial<TableSe
   table: table({ number, ...more }),
   entries: Array.from({ length: number }, (_, i) => entry(i + 1)),
   look: seat === SPECTATOR ? null : look(number, seat, hand),
+  looks: [],
 });
 
 let session: TableSession;
@@ -81,7 +93,7 @@ describe("a table on this page", () => {
       .mockImplementation((_, seat) => Promise.resolve(state(2, seat, "mine")));
     await session.open();
     expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([SPECTATOR, 0]);
-    expect(session.look?.view).toEqual({ hand: "mine" });
+    expect(session.look?.view).toEqual(view("mine"));
     expect(session.myTurn).toBe(true);
   });
 
@@ -101,7 +113,7 @@ describe("a table on this page", () => {
     session.take(state(4, 0, "four"));
     session.take(state(3, 0, "three"));
     session.take(state(4, 0, "four"));
-    expect(session.look?.view).toEqual({ hand: "four" });
+    expect(session.look?.view).toEqual(view("four"));
     expect(told).toEqual([3, 4]);
     expect(session.entries.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
   });
@@ -239,7 +251,7 @@ describe("a seat that is mine no more", () => {
       Promise.resolve({ ...state(3, seat, ""), look: look(3, seat, "nobody's") }),
     );
     hear({ type: "wrong", problem: gone });
-    await vi.waitFor(() => expect(session.look?.view).toEqual({ hand: "nobody's" }));
+    await vi.waitFor(() => expect(session.look?.view).toEqual(view("nobody's")));
     expect(session.seat).toBe(SPECTATOR);
     expect(session.problem).toEqual(gone);
   });
@@ -269,7 +281,7 @@ describe("several players on one device", () => {
     expect(session.look).toBeNull();
     expect(ask.mock.calls.map(([, seat]) => seat)).toEqual([SPECTATOR]);
     await session.takeOver();
-    expect(session.look?.view).toEqual({ hand: "of 1" });
+    expect(session.look?.view).toEqual(view("of 1"));
   });
 
   it("forgets the last player's view, and takes in none while the device changes hands", async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { allGameWords } from "$games/registry";
+import type { Event } from "$session/wire";
 import { tongue } from "$ui/language.svelte";
 import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from "$ui/words";
 
@@ -12,9 +13,15 @@ beforeEach(() => tongue.choose("fr"));
 
 describe("events in words", () => {
   it("names the player, the route and the colour, and chooses the plural", () => {
-    const event = {
-      key: "rail.claimed",
-      parameters: { seat: 1, route: "lyon--paris", colour: "blue", length: 2, points: 2 },
+    const event: Event = {
+      type: "rail.claimed",
+      seat: 1,
+      route: "lyon--paris",
+      colour: "blue",
+      length: 2,
+      points: 2,
+      cards: 2,
+      locomotives: 0,
     };
     expect(say(event, names)).toBe("Inès prend Lyon – Paris, payée en bleu\u202F: 2 points.");
     tongue.choose("en");
@@ -53,7 +60,7 @@ describe("events in words", () => {
   });
 
   it("tells the same in pieces: names and cards apart from the words", () => {
-    const event = { key: "rail.took", parameters: { seat: 1, card: "brown", slot: 2 } };
+    const event: Event = { type: "rail.took", seat: 1, card: "brown", slot: 2 };
     const pieces = sayInPieces(event, names);
     expect(pieces.map(({ text }) => text).join("")).toBe(say(event, names));
     expect(pieces[0]).toEqual({ kind: "player", text: "Inès" });
@@ -67,7 +74,7 @@ describe("events in words", () => {
   });
 
   it("leaves the numbers of wagons among the words", () => {
-    const pieces = sayInPieces({ key: "trains.drew-card", parameters: { seat: 0, card: 52 } }, names);
+    const pieces = sayInPieces({ type: "trains.drew-card", seat: 0, card: 52 }, names);
     expect(pieces.map(({ kind }) => kind)).toEqual(["player", "words"]);
   });
 

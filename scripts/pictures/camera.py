@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
 from PIL import Image
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from .screens import Stop
 from .server import PictureServer
 
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 SETTLE_MILLISECONDS = 600  # fonts, boards that glide into place
 COLOURS = 256
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
@@ -20,8 +20,8 @@ LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 @dataclass(frozen=True)
 class Look:
     name: str
-    viewport: dict[str, int]
-    theme: str = "light"
+    viewport: ViewportSize
+    theme: Literal["light", "dark"] = "light"
     language: str = "fr"
 
     @property
@@ -40,14 +40,14 @@ LOOKS = (
 
 
 def take(server: PictureServer, stop: Stop, look: Look, path: Path) -> None:
-    settings: dict[str, Any] = {
-        "viewport": look.viewport,
-        "locale": LOCALES[look.language],
-        "color_scheme": look.theme,
-        "has_touch": look.touch,
-    }
     context = server.browser.new_context(
-        base_url=server.address, storage_state=server.state, reduced_motion="reduce", **settings
+        base_url=server.address,
+        storage_state=server.state,
+        reduced_motion="reduce",
+        viewport=look.viewport,
+        locale=LOCALES[look.language],
+        color_scheme=look.theme,
+        has_touch=look.touch,
     )
     page: Page = context.new_page()
     page.goto(stop.address)

@@ -33,7 +33,7 @@ class Stop:
 @dataclass(frozen=True)
 class Screen:
     stop: Callable[[PictureServer], Stop]
-    again: bool  # acting changes the table: every picture needs one of its own
+    again: bool  # `act` changes the table: every picture needs a new one
     english: bool  # also in English
 
 
@@ -94,7 +94,7 @@ def open_table_options(server: PictureServer) -> Stop:
 
 @screen()
 def open_table_faults(server: PictureServer) -> Stop:
-    """A map of one's own that is not right yet: every fault at once."""
+    """An uploaded map with faults: all of them are listed."""
 
     def act(page: Page) -> None:
         page.locator("summary").click()

@@ -1,4 +1,4 @@
-"""A server for the pictures, one person who has been everywhere in it, and her friends."""
+"""A server for the pictures, a person with games in every state, and two friends of theirs."""
 
 import shutil
 import socket
@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, TypedDict
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, sync_playwright
 
@@ -20,8 +20,37 @@ BEGINNING = {"tickets", "draw"}  # actions that can only be the first of a turn
 FRIENDS = ("Inès", "Papi Luc")
 MOST_TURNS = 400  # far more than any game has
 
-State = dict[str, Any]  # a TableState as the server sends it
-Choice = dict[str, Any]  # one of its legal actions
+
+class Code(TypedDict):
+    code: int
+
+
+class Choice(Code):
+    """One of the legal actions."""
+
+    text: str
+    action: dict[str, Any]
+
+
+class LookSent(TypedDict):
+    number: int
+    turn: int | None
+    legal: list[Choice]
+    view: dict[str, Any]
+    insight: dict[str, Any]
+
+
+class TableSent(TypedDict):
+    status: str
+
+
+class State(TypedDict):
+    """A TableState, as far as it is read here."""
+
+    table: TableSent
+    look: LookSent
+
+
 Choose = Callable[[State], Choice]
 
 
@@ -42,7 +71,7 @@ class PictureServer:
         self.send("/api/people", {"name": name}, context.request)
         return context.request
 
-    def send(self, path: str, body: Any = None, sender: APIRequestContext | None = None) -> Any:
+    def send(self, path: str, body: object = None, sender: APIRequestContext | None = None) -> Any:
         answer = (sender or self._api).post(path, data=body)
         assert answer.ok, (path, answer.status, answer.text())
         return answer.json() if answer.text() else None
@@ -62,13 +91,13 @@ class PictureServer:
 
     # --- tables ----------------------------------------------------------------------------------
 
-    def open(self, game: str, **more: Any) -> str:
-        """By default with the friends; they have come, sat down, and let bots sit in for them."""
+    def open(self, game: str, **more: object) -> str:
+        """Open a table, by default with seats for the friends."""
         free = [{"kind": "open"}] * len(self._friends)
         wanted = {"game": game, "seats": [{"kind": "me"}, *free], "name": "Table du dimanche"}
         return str(self.send("/api/tables", {**wanted, **more})["id"])
 
-    def started(self, game: str, **more: Any) -> str:
+    def started(self, game: str, **more: object) -> str:
         table = self.open(game, **more)
         invited = [] if "seats" in more else self._friends
         for friend in invited:
@@ -79,13 +108,16 @@ class PictureServer:
         return table
 
     def rate(self) -> str:
-        """Some rated games have been won and lost, so that there is a ladder."""
+        """Finish some rated games, so that there is a ladder."""
         for round_ in range(4):
             table = self.open("rail", rated=True, hints=False)
             for friend in self._friends:
                 self.send(f"/api/tables/{table}/join", {}, friend)
             self.send(f"/api/tables/{table}/start")
-            seats: list[tuple[int, Any]] = [(0, None), *enumerate(self._friends, 1)]
+            seats: list[tuple[int, APIRequestContext | None]] = [
+                (0, None),
+                *enumerate(self._friends, 1),
+            ]
             winner = round_ % 2
             for seat, who in seats:
                 if seat != winner:
@@ -98,14 +130,14 @@ class PictureServer:
         return ""
 
     def offer_seats(self) -> str:
-        """The friends have opened tables of their own, for anybody."""
+        """Let each friend open a public table."""
         for friend, game in zip(self._friends, ("rail", "trains"), strict=True):
             seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
             self.send("/api/tables", {"game": game, "seats": seats, "public": True}, friend)
         return ""
 
-    def middle(self, game: str, **more: Any) -> str:
-        """A game that bots have brought to its middle, and my turn; if one ends before, another."""
+    def middle(self, game: str, **more: object) -> str:
+        """A table whose bots have played to mid-game, at my turn; retried if the game ends."""
         far = MIDDLE[game]
         while True:
             table = self.started(game, **more)
@@ -118,7 +150,7 @@ class PictureServer:
                 return table
 
     def _to_my_turn(self, table: str) -> bool:
-        """On to the beginning of a turn of mine; False if the game is over first."""
+        """Play to the beginning of my next turn; False if the game ends first."""
         while True:
             self.wait(table, lambda state: state["look"]["turn"] in (0, None))
             state = self.at(table)
@@ -126,7 +158,7 @@ class PictureServer:
                 return False
             if BEGINNING & {choice["action"]["type"] for choice in state["look"]["legal"]}:
                 return True
-            # The one who stood in had begun a turn: it is brought to its end.
+            # The bot at my seat had begun a turn: finish it.
             self.act(table, state, state["look"]["legal"][0])
 
     def finished(self, game: str) -> str:
@@ -136,8 +168,8 @@ class PictureServer:
         return table
 
     def played(self, game: str, choose: Choose, until: Callable[[State], bool]) -> str:
-        """A game that I have played until something was on the table in my turn; if it never
-        was, another game."""
+        """A table that I have played at until a condition holds in my turn; retried if it never
+        does."""
         while True:
             table = self.started(game)
             for _ in range(MOST_TURNS):
@@ -149,7 +181,7 @@ class PictureServer:
                     return table
                 self.act(table, state, choose(state))
 
-    def act(self, table: str, state: State, choice: Choice) -> None:
+    def act(self, table: str, state: State, choice: Code) -> None:
         body = {"number": state["look"]["number"], "id": f"picture-{next(self._ids)}", "seat": 0}
         self.send(f"/api/tables/{table}/actions", {**body, "action": choice["code"]})
 

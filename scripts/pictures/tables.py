@@ -42,7 +42,7 @@ def may_remove(server: PictureServer) -> str:
 
 
 def may_rearrange(server: PictureServer) -> str:
-    """The middle of a game of Trains in which an ability moves wagons of one's own row."""
+    """The middle of a game of Trains, with an ability that moves wagons of the player's row."""
     return server.played("trains", play_trains, _may_rearrange)
 
 

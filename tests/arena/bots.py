@@ -1,4 +1,4 @@
-"""Bots that behave badly, written to files as somebody's own code would be."""
+"""Bots that behave badly, written to files as a user's code would be."""
 
 from pathlib import Path
 
@@ -46,6 +46,7 @@ BODIES = {
     "huge": "return 10**5000",
     "garbled": "return '\\ud800'",
     "garbled-error": "raise ValueError('\\ud800')",
+    "greedy-for-memory": "hoard = bytearray(6 << 30); return first",
     "object": "return object()",
     "yes": "return True",
     "quiet-exit": "import os; os._exit(0)",

@@ -3,7 +3,6 @@
 import itertools
 import json
 import multiprocessing
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 import pytest
 
 from arena.bots import write_bot
+from pool import pool_jobs
 from rotonde import record as records
 from rotonde.arena import workers
 from rotonde.arena.match_ratings import ranks, rate
@@ -108,7 +108,7 @@ def test_the_sequential_test_stops_the_match_at_the_same_deal_on_any_number_of_p
     assert reports[0] == reports[1]
 
 
-def test_what_cannot_be_tested_is_refused() -> None:
+def test_matches_with_invalid_options_are_refused() -> None:
     with pytest.raises(InvalidOptions, match=r"arena\.test-needs-two"):
         run_match(match("greedy", "random", seats=3), 6, sprt=(0, 20))
     with pytest.raises(InvalidOptions, match=r"arena\.test-bounds"):
@@ -158,7 +158,7 @@ def test_another_match_is_refused_its_folder(tmp_path: Path) -> None:
 
 
 def test_games_of_other_code_are_not_mixed_in(tmp_path: Path) -> None:
-    """Neither if the bot's file was edited since, nor if the house's own code was."""
+    """Neither if the bot's file was edited since, nor if Rotonde's code was."""
     path = write_bot(tmp_path, "first")
     players = (file_source(path), Source("random", "house"))
     match = Match("trains", players, {}, 2, seed=1)
@@ -258,7 +258,7 @@ def test_ratings_order_many_players_by_strength() -> None:
     assert all(rating.uncertainty < 4 for rating in found.values())
 
 
-def test_a_mirror_match_rates_nobody() -> None:
+def test_a_mirror_match_changes_no_rating() -> None:
     assert rate([outcome(0, ("a", "a"), (0,), (2, 1))]) == {}
 
 
@@ -283,13 +283,16 @@ def test_a_killed_worker_changes_nothing() -> None:
 def test_workers_that_die_again_and_again_end_the_match_with_a_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    tried = []
-
-    def dying(*_: object) -> list[Any]:
-        tried.append(1)
-        raise BrokenProcessPool
-
-    monkeypatch.setattr(workers, "_with_a_pool", dying)
-    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost"):
+    monkeypatch.setattr(workers, "play_deal", pool_jobs.die_of)
+    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost") as lost:
         run_match(match("greedy", "random"), 4, jobs=2)
-    assert len(tried) == workers.MOST_LOSSES
+    assert lost.value.parameters == {"times": workers.MOST_LOSSES}
+
+
+def test_what_a_worker_refuses_ends_the_match_with_its_reason(tmp_path: Path) -> None:
+    """A file that has been edited since the match was planned, say."""
+    path = write_bot(tmp_path, "first")
+    plan = Match("trains", (file_source(path), Source("random", "house")), {}, seats=2, seed=1)
+    path.write_text("# another bot now", encoding="utf-8")
+    with pytest.raises(InvalidOptions, match=r"options\.player-changed"):
+        run_match(plan, 4, jobs=2)

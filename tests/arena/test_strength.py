@@ -55,7 +55,7 @@ def test_beyond_the_hypotheses_it_errs_less_and_stops_earlier() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("elo", "wrong"), [(0.0, True), (20.0, False)])
-def test_error_rates_of_a_fine_test_at_length(elo: float, wrong: bool) -> None:
+def test_error_rates_of_a_fine_test_in_many_matches(elo: float, wrong: bool) -> None:
     rng = random.Random(18)
     errors = sum(run_test(rng, elo, 0.0, 20.0)[0] is wrong for _ in range(2_000))
     assert 0.03 < errors / 2_000 < 0.065

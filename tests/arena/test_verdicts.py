@@ -1,10 +1,8 @@
-"""A player that crashes, stalls or plays illegally loses by a clear verdict, and nobody else."""
+"""A player that crashes, stalls or plays illegally loses by a clear verdict, no other player."""
 
 import contextlib
 import sys
-import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +15,8 @@ from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report
 from rotonde.players.player import Budget
 from rotonde.players.sources import Source, file_source
+from rotonde.pool.foreign import ForeignProcess
+from waiting import wait_for
 
 SECONDS = 0.7
 
@@ -41,6 +41,7 @@ def against_random(
         ("deaf", "stalled"),
         ("quiet-exit", "crashed"),
         ("garbled-error", "crashed"),
+        ("greedy-for-memory", "crashed"),
         ("nothing", "illegal"),
         ("nonsense", "illegal"),
         ("huge", "illegal"),
@@ -96,13 +97,13 @@ def test_who_hangs_before_the_first_game_is_waited_for_once(
     players = (file_source(path), Source("random", "house"))
     match = Match("trains", players, {}, seats=2, seed=5, seconds_a_move=0.2)
     asked: list[float] = []
-    real = seats.GuestChair._answer
+    real = ForeignProcess._answer
 
-    def noted(chair: seats.GuestChair, seconds: float) -> Any:
+    def noted(process: ForeignProcess, seconds: float) -> object:
         asked.append(seconds)
-        return real(chair, seconds)
+        return real(process, seconds)
 
-    monkeypatch.setattr(seats.GuestChair, "_answer", noted)
+    monkeypatch.setattr(ForeignProcess, "_answer", noted)
     bad, _ = run_match(match, 4).standings
     assert bad.stalled == 4
     # Each time its process is started afresh, and then asked to sit down.
@@ -133,18 +134,15 @@ def test_no_process_of_a_guest_is_left_behind(tmp_path: Path) -> None:
     chair = seats.GuestChair(bot, "trains", {"players": 2}, 0.3)
     chair.new_game(1)
     group = chair.process.pid
+    assert group is not None
     assert len(alive_in(group)) == 2  # the process, and its copy that plays
     seen = game("trains").observe(game("trains").start({"players": 2}, 1), 0)
     with pytest.raises(seats.Forfeit):
         chair.choose(seen, Budget())
-    for _ in range(100):  # the copy is ended with its process, a moment later
-        if not alive_in(group):
-            break
-        time.sleep(0.05)
-    assert alive_in(group) == []
+    wait_for(lambda: not alive_in(group), 10)  # the copy is ended with its process, a moment later
 
 
-def test_a_crash_in_a_player_of_the_house_is_a_verdict_too(
+def test_a_crash_in_a_built_in_player_is_a_verdict_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from rotonde.players.trains.greedy import TrainsGreedy

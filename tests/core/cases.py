@@ -1,4 +1,4 @@
-"""Every registered game, with the options that the tests of the house play it with."""
+"""Every registered game, with the options that the tests of all games play it with."""
 
 import random
 from collections.abc import Iterator

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rail.maps import variant
+from waiting import wait_for
 
 
 def rotonde(
@@ -110,10 +110,9 @@ def test_ctrl_c_is_a_clean_exit_and_the_game_is_saved(tmp_path: Path) -> None:
     assert process.stdin is not None
     process.stdin.write("1\n")
     process.stdin.flush()
-    deadline = time.monotonic() + 600  # nothing may be compiled yet, on a busy machine
-    while not (saved(tmp_path) and json.loads(saved(tmp_path)[0].read_text())["actions"]):
-        assert time.monotonic() < deadline, "the first action was not saved"
-        time.sleep(0.05)
+    wait_for(  # nothing may be compiled yet, on a busy machine
+        lambda: saved(tmp_path) and json.loads(saved(tmp_path)[0].read_text())["actions"], 600
+    )
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0, err

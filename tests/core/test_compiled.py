@@ -12,7 +12,7 @@ TESTS = Path(__file__).resolve().parent.parent
 
 def games(count: int, most_plies: int, **environment: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-m", "house.fingerprints", str(count), str(most_plies)],
+        [sys.executable, "-m", "core.fingerprints", str(count), str(most_plies)],
         cwd=TESTS,
         env={**os.environ, **environment},
         capture_output=True,

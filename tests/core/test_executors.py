@@ -10,7 +10,7 @@ import pytest
 import rotonde
 
 SOURCES = sorted(Path(rotonde.__file__).parent.rglob("*.py"))
-# Litestar runs a handler that is no coroutine in a thread, unless it is told not to.
+# Litestar runs a handler that is no coroutine in a thread, unless it is set not to.
 HANDLERS = frozenset({"get", "post", "put", "patch", "delete", "head", "route", "websocket"})
 
 
@@ -90,7 +90,7 @@ async def other() -> str: ...
     assert not faults_of(allowed)
 
 
-def test_a_full_default_executor_would_be_noticed_by_nobody_of_ours() -> None:
+def test_a_full_default_executor_blocks_none_of_our_code() -> None:
     """Passphrases, readiness and boards have threads of their own."""
     from rotonde.server.jobs.bounded_threads import BoundedThreads
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from core.cases import CASES, IDS, random_game
@@ -38,7 +39,7 @@ def transcript(name: str, options: dict[str, Any]) -> Iterator[str]:
     else:
         yield f"# winners {list(result.winners)}, scores {list(result.scores)}"
         for seat, details in enumerate(result.details):
-            yield f"# seat {seat}: {details}"
+            yield f"# seat {seat}: {msgspec.structs.asdict(details)}"
 
 
 def told(event: Event) -> str:

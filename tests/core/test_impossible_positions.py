@@ -57,7 +57,7 @@ def put(*path: Any) -> Change:
 
 
 def rail(players: int = 2) -> Shown:
-    """In the middle: both have routes, it is somebody's turn, the last action was a claim."""
+    """In the middle of a game: both have routes, the last action was a claim."""
     return played_until(
         "rail",
         players,
@@ -158,7 +158,7 @@ def test_tickets_put_back_lie_under_the_others() -> None:
     assert any(key == "rail.under-the-pile" for _, key in found)
 
 
-def test_every_fault_of_a_rail_position_is_told_at_once() -> None:
+def test_every_fault_of_a_rail_position_is_reported_at_once() -> None:
     def several(position: Shown) -> None:
         position["players"][0]["trains"] += 1
         position["players"][1]["score"] += 1

@@ -25,7 +25,7 @@ def references(given: Manifest) -> list[Lazy[object]]:
         *given.benchmarks.values(),
         *given.commands,
         given.boards,
-        Lazy(given.campaign) if given.campaign else None,
+        given.campaign,
     ]
     return [lazy for lazy in found if lazy is not None]
 

@@ -45,7 +45,7 @@ def test_a_game_changes_what_openskill_itself_says() -> None:
     }
 
 
-def test_somebody_at_several_seats_gets_the_mean_of_what_was_learnt() -> None:
+def test_a_player_at_several_seats_gets_the_mean_of_the_changes() -> None:
     model = PlackettLuce()
     rated = [team[0] for team in model.rate([[model.rating()] for _ in "abb"], ranks=[1, 0, 2])]
     after = after_game(["a", "b", "b"], {}, [1, 0, 2])

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from rotonde.cli.schema import schema
+from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.game import game
 from rotonde.games.registry import game_table
 from rotonde.server import wire
@@ -59,11 +60,36 @@ def test_each_game_has_its_four_types(components: dict[str, Any], prefix: str) -
 
 
 @pytest.mark.parametrize(("name", "prefix"), PREFIXES.items())
-def test_an_action_is_told_by_its_type(components: dict[str, Any], name: str, prefix: str) -> None:
+def test_an_action_is_identified_by_its_type(
+    components: dict[str, Any], name: str, prefix: str
+) -> None:
     told = [components[ref] for ref in references(components[prefix + "Action"])]
     tags = [action["properties"]["type"]["enum"] for action in told]
-    kinds = [kind for kind in game_table(name).action_types if issubclass(kind, msgspec.Struct)]
-    assert tags == [[kind.__struct_config__.tag] for kind in kinds]
+    assert tags == [[kind.__struct_config__.tag] for kind in game_table(name).action_types]
+
+
+@pytest.mark.parametrize("name", PREFIXES)
+def test_the_type_of_every_event_is_a_message(name: str) -> None:
+    table = game_table(name)
+    kinds = (*table.event_types, *table.reason_types, *table.advice_types)
+    assert len({kind.__struct_config__.tag for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert all(kind.__struct_config__.tag in catalogue(language) for language in LANGUAGES)
+
+
+@pytest.mark.parametrize("prefix", PREFIXES.values())
+def test_the_page_can_tell_events_apart(components: dict[str, Any], prefix: str) -> None:
+    told = [components[ref] for ref in references(components[prefix + "Event"])]
+    assert told and all(len(event["properties"]["type"]["enum"]) == 1 for event in told)
+    assert {"$ref": f"#/components/schemas/{prefix}Event"} in components["Event"]["anyOf"]
+
+
+def test_what_a_game_shows_is_described_by_its_own_types(components: dict[str, Any]) -> None:
+    look, moment = components["Look"]["properties"], components["Moment"]["properties"]
+    assert look["view"] == moment["view"] == {"$ref": "#/components/schemas/Position"}
+    assert {"$ref": "#/components/schemas/Insight"} in look["insight"]["anyOf"]
+    shown = set(references(components["Position"]))
+    assert shown == {prefix + "Position" for prefix in PREFIXES.values()}
 
 
 def test_a_position_has_the_fields_that_show_writes(components: dict[str, Any]) -> None:

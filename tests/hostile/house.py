@@ -1,7 +1,7 @@
-"""A real server with its default limits, and what one visitor notices of another's attack.
+"""A real server with its default limits, and the latency of one client during an attack.
 
-Attackers run in processes of their own and come from addresses of their own (127.0.0.x), so that
-neither the interpreter of the test nor a limit per address makes an attack look like a fault.
+Attackers run in separate processes and have different addresses (127.0.0.x), so that neither the
+interpreter of the test nor a limit per address makes an attack look like a fault.
 """
 
 import http.client
@@ -9,7 +9,6 @@ import json
 import multiprocessing
 import os
 import signal
-import socket
 import statistics
 import subprocess
 import sys
@@ -22,12 +21,13 @@ from typing import Any, NamedTuple
 from websockets.sync.client import ClientConnection, connect
 
 from server.real import free_port
+from waiting import accepts_connections, wait_for
 
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 ANSWER = 120.0  # seconds after which a client gives up
 ATTACKER, VISITOR = "127.0.0.66", "127.0.0.2"
 ROUNDS = 20
-PACE = 0.5  # seconds between two rounds: within the limits that protect the house
+PACE = 0.5  # seconds between two rounds: within the server's limits
 FACTOR = 3.0  # how much slower another visitor may become
 _processes = multiprocessing.get_context("spawn")
 
@@ -46,15 +46,13 @@ class HostileHouse:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "rotonde", *arguments], stdout=log, stderr=log
             )
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return self
-            except OSError:
-                assert self.process.poll() is None, self.log
-                assert time.monotonic() < deadline, self.log
-                time.sleep(0.05)
+
+        def is_up() -> bool:
+            assert self.process.poll() is None, self.log
+            return accepts_connections(self.port)
+
+        wait_for(is_up, PATIENCE, explain=lambda: self.log)
+        return self
 
     def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -122,7 +120,7 @@ class Answer(NamedTuple):
 
 
 class Client:
-    """Plain HTTP from an address of one's own, with a cookie."""
+    """Plain HTTP from a given address, with a cookie."""
 
     def __init__(self, port: int, address: str) -> None:
         self.port, self.address = port, address
@@ -171,7 +169,7 @@ class Client:
 
 
 class Visitor(Client):
-    """Somebody who plays Rail on one device and asks for help: what must stay as quick as ever."""
+    """A client that plays Rail on one device and asks for help: its latency must not grow."""
 
     def __init__(self, port: int, address: str, name: str) -> None:
         super().__init__(port, address)
@@ -196,7 +194,7 @@ class Visitor(Client):
                 began = time.perf_counter()
                 act()
                 times[name].append(time.perf_counter() - began)
-            time.sleep(PACE)
+            time.sleep(PACE)  # fixed pause: the pace of a visitor
         medians = {name: statistics.median(taken) for name, taken in times.items()}
         return medians | {f"worst_{name}": max(taken) for name, taken in times.items()}
 

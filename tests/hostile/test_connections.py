@@ -15,7 +15,7 @@ from websockets.sync.client import connect as connect_live
 
 from hostile import raw
 from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
-from server.harness import wait_for
+from waiting import wait_for
 
 IDLE = 1_100
 MEMORY = 60.0  # MB
@@ -44,10 +44,10 @@ def hold_connections(port: int, address: str, ready: Callable[[], None]) -> None
         for line in lines[1::3]:
             with contextlib.suppress(OSError):
                 line.send(b"x")
-        time.sleep(1.0)
+        time.sleep(1.0)  # fixed pause: a byte a second
 
 
-def test_idle_connections_of_one_address_keep_nobody_out(house: HostileHouse) -> None:
+def test_idle_connections_of_one_address_do_not_block_other_addresses(house: HostileHouse) -> None:
     visitor = house.visitor()
     quiet = visitor.figures(12)
     before = house.megabytes()
@@ -58,7 +58,7 @@ def test_idle_connections_of_one_address_keep_nobody_out(house: HostileHouse) ->
     assert_unhurt(quiet, attacked)
 
 
-def test_an_address_has_so_many_connections_and_no_more(house: HostileHouse) -> None:
+def test_the_connections_of_one_address_are_limited(house: HostileHouse) -> None:
     with contextlib.ExitStack() as stack:
         lines = [stack.enter_context(raw.connect(house.port, "127.0.0.70")) for _ in range(450)]
         for line in lines:
@@ -141,7 +141,7 @@ def settings(folder: Path, text: str) -> tuple[str, str]:
     return "--settings", str(file)
 
 
-def test_when_all_places_are_taken_those_with_most_give_way(tmp_path: Path) -> None:
+def test_when_all_slots_are_taken_the_address_with_most_loses_one(tmp_path: Path) -> None:
     """Ten addresses hold as many as each may; together they are all that there are."""
     few = "[limits]\nconnections_in_all = 100\nconnections_of_an_address = 10\n"
     with HostileHouse(tmp_path, *settings(tmp_path, few)) as house, contextlib.ExitStack() as stack:
@@ -152,7 +152,7 @@ def test_when_all_places_are_taken_those_with_most_give_way(tmp_path: Path) -> N
         with newcomer.live() as channel:
             channel.send('{"type":"ping"}')
             assert json.loads(channel.recv(60))["type"] == "pong"
-            # The live channel of somebody with one connection is not what gives way.
+            # The live channel of a client with one connection is not closed.
             for _ in range(20):
                 stack.enter_context(raw.connect(house.port, "127.0.2.99"))
             channel.send('{"type":"ping"}')
@@ -204,7 +204,7 @@ print(most_connections(4000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def test_a_stop_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> None:
-    """A farewell that nobody takes used to end in the HTTP server's own traceback."""
+    """A close frame that the client does not read used to cause a traceback in uvicorn."""
     with HostileHouse(tmp_path) as house, contextlib.ExitStack() as stack:
         visitor = Visitor(house.port, "127.0.0.2", "Ann")
         question = json.dumps({"type": "subscribe", "table": visitor.table, "seat": -1}).encode()

@@ -21,7 +21,7 @@ MEGABYTES_MORE = 2 * (250.0 + 1000.0)
 
 
 def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers: int) -> None:
-    """So many people ask for hints as often as the limits let them, each at several tables."""
+    """This many clients ask for hints as often as the limits allow, each at several tables."""
 
     def sit_down(number: int) -> tuple[Client, list[str]]:
         client = Client(port, address)
@@ -38,7 +38,7 @@ def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers:
         for table in cycle(tables):
             body = {"seat": 0, "topic": "hint", "step": 1}
             client.ask("POST", f"/api/tables/{table}/help", body)
-            time.sleep(PACE)
+            time.sleep(PACE)  # fixed pause: the pace of the attack
 
     seated = [sit_down(number) for number in range(askers)]
     with ThreadPoolExecutor(askers) as threads:
@@ -78,12 +78,12 @@ def attack(house: HostileHouse, askers: int) -> None:
     assert during <= before + MEGABYTES_MORE, f"{before:.0f} MB became {during:.0f} MB"
 
 
-def test_costly_hints_of_two_hurt_nobody_else(tmp_path: Path) -> None:
+def test_costly_hints_of_two_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, askers=2)
 
 
 @pytest.mark.proof
-def test_costly_hints_of_many_hurt_nobody_else(tmp_path: Path) -> None:
+def test_costly_hints_of_many_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, askers=8)

@@ -1,4 +1,4 @@
-"""Uploaded maps that take long to lay out: nobody else waits for them, and memory stays bounded."""
+"""Uploaded maps with costly layouts: no other client waits for them, and memory is bounded."""
 
 import statistics
 import time
@@ -9,6 +9,7 @@ import pytest
 
 from hostile.house import FACTOR, PACE, Client, HostileHouse, Visitor, assert_unhurt
 from server.uploaded_maps import costly_map, plain_map
+from waiting import wait_for
 
 ROUNDS = 10
 MAPS = 12
@@ -37,11 +38,11 @@ def open_costly_maps(port: int, address: str, ready: Callable[[], None]) -> None
         for client, table in clients:
             assert client.get(f"/api/tables/{table}/fixtures?v=1")["layout"]["routes"]
         ready()
-        time.sleep(1.0)
+        time.sleep(1.0)  # fixed pause: the pace of the attack
 
 
 def comings(house: HostileHouse, address: str) -> dict[str, float]:
-    """Somebody comes back with their passphrase and loads a board, again and again."""
+    """A client logs in with a passphrase and loads a board, again and again."""
     known = Client(house.port, address)
     handle = known.post("/api/people", {"name": "Bea"})["handle"]
     known.post("/api/me/passphrase", {"passphrase": PASSPHRASE})
@@ -56,7 +57,7 @@ def comings(house: HostileHouse, address: str) -> dict[str, float]:
         began = time.perf_counter()
         assert client.get(f"/api/tables/{table}/fixtures")["final"]
         loading.append(time.perf_counter() - began)
-        time.sleep(PACE)
+        time.sleep(PACE)  # fixed pause: the pace of a visitor
     return {"enter": statistics.median(entering), "board": statistics.median(loading)}
 
 
@@ -75,22 +76,19 @@ def attack(house: HostileHouse, attackers: int) -> None:
 
 
 def assert_still_lays_out(visitor: Visitor) -> None:
-    """The map of somebody else is drawn well in the end, whoever asked for boards before."""
+    """The layout of another client's map is finished, whatever was requested before."""
     seats = [{"kind": "me"}, {"kind": "open"}]
     wanted = {"game": "tram", "seats": seats, "options": {"map": plain_map()}}
     table = visitor.post("/api/tables", wanted)["id"]
-    deadline = time.monotonic() + 240.0
-    while not visitor.get(f"/api/tables/{table}/fixtures")["final"]:
-        assert time.monotonic() < deadline
-        time.sleep(1.0)
+    wait_for(lambda: visitor.get(f"/api/tables/{table}/fixtures")["final"], 240.0)
 
 
-def test_twelve_costly_maps_of_one_attacker_hurt_nobody_else(tmp_path: Path) -> None:
+def test_twelve_costly_maps_of_one_attacker_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, attackers=1)
 
 
 @pytest.mark.proof
-def test_costly_maps_of_several_attackers_hurt_nobody_else(tmp_path: Path) -> None:
+def test_costly_maps_of_several_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
     with HostileHouse(tmp_path) as house:
         attack(house, attackers=4)

@@ -1,5 +1,5 @@
-"""Two workers on PostgreSQL and Redis, under play: whatever is killed, restarted or paused, nothing
-that was acknowledged is lost, players need no more than a reconnect, and the house stays open."""
+"""Two workers on PostgreSQL and Redis, with players: whatever is killed, restarted or paused,
+nothing acknowledged is lost, clients only need to reconnect, and the server keeps running."""
 
 import http.client
 import json
@@ -21,7 +21,7 @@ from hostile.house import Client, HostileHouse
 from rotonde.server.storage import schema
 from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
-from server.test_kill import wait_for
+from waiting import wait_for
 
 PLAYERS = 4
 PACE = 0.2  # seconds between two moves of a player: within the default limits
@@ -79,7 +79,7 @@ class Player(Client):
             if status not in (0, BUSY):
                 assert status < 400, answer
                 return answer.body
-            time.sleep(AGAIN)
+            time.sleep(AGAIN)  # fixed pause: as a page does before it tries again
 
     def open(self) -> None:
         seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
@@ -105,7 +105,7 @@ class Player(Client):
             self.until_answered("POST", f"{path}/actions", body)
             self.acknowledged.append((self.table, number + 1, f"{turn}:n{number}"))
             self.moments.append(time.monotonic())
-            time.sleep(PACE)
+            time.sleep(PACE)  # fixed pause: the pace of a player
 
     def _since(self, seat: str) -> str:
         last = self.acknowledged[-1] if self.acknowledged else ("", 0, "")
@@ -130,7 +130,7 @@ class Player(Client):
                             continue
             except GONE:
                 self._lost, self.is_watching = self._lost or time.monotonic(), False
-                time.sleep(AGAIN)
+                time.sleep(AGAIN)  # fixed pause: as a page does before it tries again
 
 
 class Faults:
@@ -158,7 +158,7 @@ class Faults:
         self._all_play_on("Redis killed", began)
 
     def restart_postgresql(self) -> None:
-        """As if the power had failed. How long it is away is its own affair."""
+        """Stop it as a power failure would, and start it; its restart is not part of the time."""
         self._site.postgresql.restart(how="immediate")
         self._all_play_on("PostgreSQL restarted (since it answers)", time.monotonic())
 

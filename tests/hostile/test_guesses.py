@@ -12,7 +12,7 @@ from rotonde.server.api.app import create_app
 from server.engines import Redis
 from server.harness import settings_for
 
-# The bursts are those of a small house, so that a test sees their end; they refill in an hour.
+# Small bursts, so that a test sees their end; they refill in an hour.
 FEW = "[limits]\ncodes_in_all = [12, 0.001]\nentering_in_all = [6, 0.001]\n"
 BURST, ENTERING_BURST = 12, 6
 
@@ -40,7 +40,7 @@ def enter(port: int, address: str) -> int:
     return Client(port, address).ask("POST", "/api/enter", body).status
 
 
-def test_what_can_be_guessed_is_where_it_is_said_to_be(tmp_path: Path) -> None:
+def test_every_route_with_a_guess_limit_exists(tmp_path: Path) -> None:
     """A route that is renamed must not fall out of the limit."""
     app = create_app(settings_for(tmp_path))
     routes = {
@@ -63,7 +63,7 @@ def test_those_who_try_often_do_not_use_up_the_tries_of_others(tmp_path: Path) -
         attacker = [guess(house.port, "127.0.3.1") for _ in range(18)]
         assert attacker[: guess_limits.FREE + BURST] == [404] * (guess_limits.FREE + BURST)
         assert set(attacker[guess_limits.FREE + BURST :]) == {429}
-        # Nothing is left for those who have tried often; somebody new comes in all the same.
+        # Nothing is left for addresses with many attempts; a new one is still admitted.
         host = Client(house.port, "127.0.0.2")
         host.post("/api/people", {"name": "Ann"})
         seats = [{"kind": "me"}, {"kind": "open"}]
@@ -83,7 +83,7 @@ def test_the_limit_is_that_of_all_processes(tmp_path: Path, redis: Redis) -> Non
         entered = [enter(ports[n % 2], f"127.0.3.{n + 1}") for n in range(ENTERING_BURST + 2)]
         assert 429 not in entered[:ENTERING_BURST]
         assert entered[ENTERING_BURST:] == [429, 429]
-        # Without Redis each process counts for itself: nobody is locked out, and it says so.
+        # Without Redis each process counts for itself: no client is locked out, and it is logged.
         redis.stop()
         assert guess(one.port, "127.0.3.40") == 404
         assert "guesses are counted by each process alone" in one.log

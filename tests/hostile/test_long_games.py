@@ -1,4 +1,4 @@
-"""A very long game is opened, watched again and taken back: nobody else notices."""
+"""A very long game is opened, replayed and undone without slowing other clients."""
 
 import threading
 from collections.abc import Callable
@@ -18,7 +18,7 @@ MOST_MEGABYTES = 1_100  # of the server, its bots and the processes that play ga
 
 
 def a_long_game(folder: Path, entries: int) -> str:
-    """A house in which somebody has played a mission for very long; the table's id."""
+    """A server with a very long log of one mission; returns the table's id."""
     with TestHouse(folder, bots=False) as house:
         ann = house.guest("Ann")
         mission = ann.get("/api/missions")[-1]["name"]
@@ -65,7 +65,7 @@ def watch_again(port: int, address: str, ready: Callable[[], None], table: str) 
         thread.join()
 
 
-def test_a_game_of_5000_entries_is_watched_again_by_many_and_nobody_notices(
+def test_replays_of_a_game_of_5000_entries_do_not_slow_other_clients(
     tmp_path: Path,
 ) -> None:
     table = a_long_game(tmp_path, ENTRIES)

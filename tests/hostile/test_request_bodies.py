@@ -10,7 +10,7 @@ import pytest
 
 from hostile import raw
 from hostile.house import ATTACKER, HostileHouse, Visitor
-from server.harness import wait_for
+from waiting import wait_for
 
 MB = 1_000_000
 HUGE = 60 * MB
@@ -87,7 +87,7 @@ def test_a_body_that_comes_byte_by_byte_is_cut(house: HostileHouse) -> None:
             assert time.monotonic() < deadline
             with contextlib.suppress(ConnectionError):
                 line.send(b" ")
-            time.sleep(0.5)
+            time.sleep(0.5)  # fixed pause: between two bytes
     assert '"level": "error"' not in house.log
 
 
@@ -100,7 +100,7 @@ def test_all_unfinished_bodies_together_are_limited(house: HostileHouse) -> None
         assert house.megabytes() - before < MEMORY
         visitor = house.visitor(address="127.0.0.4")
         assert visitor.get("/healthz") == {"status": "alive"}
-        # What is as small as nearly everything that people send is taken all the same.
+        # Small requests, as nearly all are, are still accepted.
         visitor.post(f"/api/tables/{visitor.table}/chat", {"text": "x" * 200})
 
 
@@ -123,7 +123,7 @@ def test_several_requests_on_one_line_are_answered_in_their_order(house: Hostile
     assert [answer.endswith(b'{"status":"alive"}') for answer in answers] == [True, False, True]
 
 
-def test_a_large_answer_that_nobody_reads_is_not_kept(house: HostileHouse) -> None:
+def test_a_large_answer_that_the_client_does_not_read_is_not_buffered(house: HostileHouse) -> None:
     """The interface's description is large: a few hundred of it are asked for, none is read."""
     large = json.dumps(house.visitor(address="127.0.0.5").get("/schema/openapi.json"))
     assert len(large) > 30_000

@@ -1,5 +1,5 @@
-"""A stranger at the door: all seats of a table, somebody's old cookie, names that do not show,
-bytes that are no text, a name that takes the server for ever."""
+"""Hostile anonymous clients: all seats of a table, an old cookie of another person, invisible
+names, bytes that are no text, a name that is costly to normalise."""
 
 import http.client
 import json
@@ -135,17 +135,17 @@ def test_bytes_that_are_no_text_are_malformed_everywhere(house: HostileHouse) ->
 
 
 def name_without_end(port: int, address: str, ready: Any) -> None:
-    """Names as long as a body may be, all marks of one letter: they are put in order first."""
+    """Names as long as a body may be, all combining marks of one letter, which are sorted first."""
     client = Client(port, address)
     body = json.dumps({"name": "a" + "\u0301\u0316" * 74_000}, ensure_ascii=False).encode()
     while True:
         ready()
         status, problem = send(client, "POST", "/api/people", body)
         assert status in (422, 429), status
-        time.sleep(problem.get("retry_after", 0))  # as often as anybody is let in
+        time.sleep(problem.get("retry_after", 0))  # fixed pause: as often as the server allows
 
 
-def test_a_name_without_end_stops_nobody(house: HostileHouse) -> None:
+def test_a_very_long_name_does_not_block_the_server(house: HostileHouse) -> None:
     ann = house.visitor()
     quiet = ann.figures()
     before = house.megabytes()

@@ -11,7 +11,7 @@ import pytest
 
 from hostile import raw
 from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
-from server.harness import wait_for
+from waiting import wait_for
 
 MB = 1_000_000
 DECLARED = 60 * MB
@@ -97,7 +97,7 @@ def test_pings_without_end_are_not_answered_without_end(house: HostileHouse) -> 
 
 
 def test_many_small_messages_at_once_are_taken_in_one_by_one(house: HostileHouse) -> None:
-    """A read of 16 kB holds thousands of them, and each would be an object of its own."""
+    """A read of 16 kB holds thousands of them, and each would be a Python object."""
     before = house.megabytes()
     with channels(house, 100) as lines:
         for line in lines:
@@ -114,7 +114,7 @@ def test_nothing_is_compressed(house: HostileHouse) -> None:
         assert b"extensions" not in raw.upgrade(line, offer).lower()
 
 
-def test_what_is_no_text_is_refused_without_a_word_in_the_log(house: HostileHouse) -> None:
+def test_invalid_utf8_is_refused_without_a_log_line(house: HostileHouse) -> None:
     with channels(house, 1) as (line,):
         line.sendall(raw.frame(raw.TEXT, 2) + b"\xff\xfe")
         assert raw.close_code(raw.read_to_the_end(line)) == 1007

@@ -133,7 +133,7 @@ class RailOracle:
             coloured += self.pile[colour] + self.discard[colour]
         if coloured < len(self.row) - limit + 1:
             return False
-        # After so many replacements on end the row stays until somebody takes from it.
+        # After so many replacements in a row the cards stay until a player takes one.
         return self.resets_in_a_row < MAX_RESETS
 
     def _settle_row(self) -> None:

@@ -9,6 +9,8 @@ from rotonde import game
 from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.core.state import SPECTATOR
 from rotonde.game import Event
+from rotonde.games.rail.reasons import WhyCardRoute, WhyClaimJoins
+from rotonde.games.trains.reasons import WhyRemoveThreat
 from rotonde.players.explain import explain, explain_openly
 from rotonde.players.player import Budget, player
 from trains.positions import set_up
@@ -67,7 +69,7 @@ def test_a_reason_is_the_same_when_the_unknown_is_dealt_otherwise() -> None:
 
 
 def test_in_trains_the_open_reason_is_the_whole_one() -> None:
-    """Nothing in it was hidden: it can be told while the game runs."""
+    """It contains no hidden information: it can be shown during the game."""
     state = TRAINS.start({"players": 3}, 12)
     driver = player("trains", "greedy", 0)
     while state.turn is not None and state.ply < 120:
@@ -83,7 +85,7 @@ def test_in_trains_the_open_reason_is_the_whole_one() -> None:
 
 
 @pytest.mark.parametrize("tickets", ["atlanta--montreal", "denver--el-paso"])
-def test_the_open_reason_of_a_claim_tells_nothing_of_tickets(tickets: str) -> None:
+def test_the_open_reason_of_a_claim_does_not_depend_on_tickets(tickets: str) -> None:
     """Whether the route serves one or not, the sentence is the same."""
     state = position(
         f"""
@@ -120,9 +122,7 @@ def test_a_route_that_joins_it_at_last() -> None:
         """,
         "claim atlanta--nashville brown",
     )
-    assert reason == Event(
-        "why.rail.claim-joins", {"route": "atlanta--nashville", "tickets": ["atlanta--montreal"]}
-    )
+    assert reason == WhyClaimJoins(route="atlanta--nashville", tickets=["atlanta--montreal"])
 
 
 def test_a_card_for_a_route_of_the_plan() -> None:
@@ -135,7 +135,7 @@ def test_a_card_for_a_route_of_the_plan() -> None:
         """,
         "take blue",
     )
-    assert reason == Event("why.rail.card-route", {"card": "blue", "route": "montreal--new-york"})
+    assert reason == WhyCardRoute(card="blue", route="montreal--new-york")
 
 
 def test_the_last_turn_is_for_points() -> None:
@@ -170,7 +170,7 @@ def test_a_removal_against_a_row_that_is_nearly_done() -> None:
         """,
         "use remove-right",
     )
-    assert reason == Event("why.trains.remove-threat", {"seat": 1, "count": 6})
+    assert reason == WhyRemoveThreat(seat=1, count=6)
 
 
 def test_a_wagon_that_fits() -> None:

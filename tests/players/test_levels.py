@@ -29,7 +29,7 @@ def opening(name: str, players: int = 2, seed: int = 3) -> State:
 
 
 def share(game_name: str, first: str, second: str, games: int, budget: Budget) -> float:
-    """Points a game of the first of two house players."""
+    """Points per game of the first of two built-in players."""
     players = (Source(first, "house"), Source(second, "house"))
     report = run_match(Match(game_name, players, {}, seats=2, seed=6, budget=budget), games)
     assert report.duel is not None

@@ -33,7 +33,7 @@ def who(name: str, players: int) -> tuple[int, Any]:
 def compiled_match(
     first: str, others: str, games: int, players: int = 2, seed: int = 5, where: Any = None
 ) -> tuple[float, list[float]]:
-    """The share of wins of the first player, and everybody's mean score."""
+    """The share of wins of the first player, and the mean score of each player."""
     seats = [who(first, players)] + [who(others, players)] * (players - 1)
     tables = (where or shipped_map("usa")).tables
     kinds, weights = [kind for kind, _ in seats], [weights for _, weights in seats]
@@ -43,7 +43,7 @@ def compiled_match(
 
 
 def play_through(names_at_seats: list[str], options: dict[str, Any], seed: int) -> State:
-    """A game by the interface of the house, which refuses every illegal action."""
+    """A game through the `Game` interface, which refuses every illegal action."""
     rail = game("rail")
     state = rail.start(options | {"players": len(names_at_seats)}, seed)
     seated = [player("rail", name, seed + i) for i, name in enumerate(names_at_seats)]
@@ -122,7 +122,7 @@ def test_a_map_of_ones_own_needs_no_tuning() -> None:
 
 
 @pytest.mark.proof
-def test_the_planner_at_length() -> None:
+def test_the_planner_in_long_matches() -> None:
     """What docs/players.md says of it, a little below the measured figures."""
     assert compiled_match("planner", "random", 10_000)[0] >= 0.999
     assert min(compiled_match("planner", "planner", 10_000)[1]) >= 100

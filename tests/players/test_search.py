@@ -35,7 +35,7 @@ TABLES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def share(game_name: str, first: str, second: str, games: int, **more: Any) -> float:
-    """Points a game of the first player, whoever else sits at the table."""
+    """Points per game of the first player."""
     seats: int = more.get("seats", 2)
     budget: Budget = more.get("budget", Budget())
     players = (Source(first, "house"), Source(second, "house"))
@@ -116,7 +116,7 @@ def test_a_guess_agrees_with_everything_that_the_seat_knows() -> None:
         assert rail.observe(guess, seat) == seen
 
 
-def test_tickets_along_the_routes_that_somebody_built_are_likelier() -> None:
+def test_tickets_along_the_routes_that_a_player_built_are_likelier() -> None:
     state = position(
         """
         hand 0: blue 4
@@ -246,13 +246,13 @@ def test_the_searcher_of_trains_beats_three_greedy() -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.70), (4, 0.42)])
-def test_the_searcher_of_trains_at_length(seats: int, least: float) -> None:
+def test_the_searcher_of_trains_in_long_matches(seats: int, least: float) -> None:
     """What docs/players.md says of it, a little below the measured figures."""
     budget = Budget(iterations=2_000)
     assert share("trains", "search", "greedy", 200, seats=seats, budget=budget) >= least
 
 
 @pytest.mark.proof
-def test_the_searcher_of_rail_at_length() -> None:
+def test_the_searcher_of_rail_in_long_matches() -> None:
     """The same on the map of the United States."""
     assert share("rail", "search", "planner", 100, budget=Budget(iterations=400)) >= 0.57

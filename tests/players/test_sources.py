@@ -1,4 +1,4 @@
-"""Players of one's own: a file, an installed package, and the example of the documentation."""
+"""Bots from outside: a file, an installed package, and the example of the documentation."""
 
 import hashlib
 import re
@@ -27,7 +27,7 @@ def test_the_documented_bot_is_short_and_beats_random(tmp_path: Path) -> None:
     assert sum(line.crashed + line.stalled + line.illegal for line in report.standings) == 0
 
 
-def test_a_file_goes_by_its_name_and_comes_before_the_house(tmp_path: Path) -> None:
+def test_a_file_has_its_own_name_and_comes_before_built_in_bots(tmp_path: Path) -> None:
     first = write_bot(tmp_path, "first")
     digest = hashlib.sha256(first.read_bytes()).hexdigest()
     assert find("trains", "first", [first]) == Source("first", "file", str(first), digest)
@@ -53,7 +53,7 @@ def test_a_package_offers_players_by_an_entry_point(
     assert (bot.games, bot.crashed, bot.illegal) == (2, 0, 0)
 
 
-def test_who_is_unknown_is_refused_with_who_is_known(tmp_path: Path) -> None:
+def test_an_unknown_player_is_refused_with_the_known_names(tmp_path: Path) -> None:
     with pytest.raises(InvalidOptions) as refused:
         find("trains", "ghost", [write_bot(tmp_path, "first")])
     assert refused.value.key == "options.player"

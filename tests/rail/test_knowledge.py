@@ -48,7 +48,7 @@ def test_a_card_taken_face_up_stays_known_until_it_may_have_been_played() -> Non
     assert seen(state, 0)["players"][0]["hand"]["red"] >= 1
 
 
-def test_a_blind_card_is_known_to_who_drew_it_alone() -> None:
+def test_a_blind_card_is_known_only_to_the_player_who_drew_it() -> None:
     state = position("row red red blue green white\npile: black 4")
     after = play(state, "blind")
     keys = [RAIL.tell(RAIL.observe(state, s), RAIL.observe(after, s))[0] for s in (0, 1, SPECTATOR)]
@@ -57,7 +57,7 @@ def test_a_blind_card_is_known_to_who_drew_it_alone() -> None:
     assert "black" not in str(seen(after, 1)["players"][0])
 
 
-def test_which_tickets_were_kept_is_known_to_who_chose_alone() -> None:
+def test_which_tickets_were_kept_is_known_only_to_the_player_who_chose() -> None:
     state = position("phase tickets\noffer 0: denver--el-paso, boston--miami, calgary--phoenix")
     after = play(state, "keep boston--miami")
     assert seen(after, 0)["last"] == "keep boston--miami"
@@ -68,7 +68,7 @@ def test_which_tickets_were_kept_is_known_to_who_chose_alone() -> None:
         assert "miami" not in str(told)
 
 
-def test_a_ticket_put_under_the_pile_is_known_to_who_put_it_until_it_may_be_drawn() -> None:
+def test_a_ticket_put_under_the_pile_is_known_to_its_owner_until_it_may_be_drawn() -> None:
     pile = "ticket-pile: boston--miami, calgary--phoenix, denver--el-paso, houston--kansas-city"
     state = play(position(pile), "tickets", "keep boston--miami")
     mine = [entry["ticket"] for entry in seen(state, 0)["ticket_pile"]]

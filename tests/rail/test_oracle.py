@@ -17,6 +17,7 @@ from rotonde import State, game
 from rotonde.games.rail import actions
 from rotonde.games.rail.state import NOTHING
 from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.views import RailScore
 from rotonde.kernel.random import draw_kind
 
 
@@ -123,9 +124,10 @@ def compare_one_game(name: str, options: dict[str, Any], seed: int, taste: str) 
     assert oracle.turn is None
     final = oracle.final()
     assert list(result.scores) == final["scores"]
-    assert [d["completed"] for d in result.details] == final["completed"]
-    assert [d["longest"] for d in result.details] == final["longest"]
-    assert [d["bonus"] > 0 for d in result.details] == final["bonus"]
+    details = [d for d in result.details if isinstance(d, RailScore)]
+    assert [d.completed for d in details] == final["completed"]
+    assert [d.longest for d in details] == final["longest"]
+    assert [d.bonus > 0 for d in details] == final["bonus"]
     assert list(result.winners) == final["winners"]
     return most_sweeps
 

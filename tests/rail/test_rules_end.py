@@ -5,6 +5,7 @@ import pytest
 from rail.maps import variant
 from rail.positions import RAIL, play, position, refused, shown, texts
 from rotonde import Result, State
+from rotonde.games.rail.views import RailScore
 
 NO_CARDS = "row - - - - -\npile: \nticket-pile: "
 
@@ -15,16 +16,21 @@ def result(state: State) -> Result:
     return ended
 
 
+def accounts(ended: Result) -> list[RailScore]:
+    """How each seat came to its score."""
+    return [account for account in ended.details if isinstance(account, RailScore)]
+
+
 # --- passing --------------------------------------------------------------------------------------
 
 
-def test_who_can_do_nothing_passes() -> None:
+def test_a_player_who_can_do_nothing_passes() -> None:
     state = position(NO_CARDS)
     assert texts(state) == ["pass"]
     assert play(state, "pass").turn == 1
 
 
-def test_who_can_do_anything_may_not_pass() -> None:
+def test_a_player_who_can_do_anything_may_not_pass() -> None:
     assert refused(position("row red red blue blue green"), "pass") == "illegal.rail.can-act"
     assert refused(position(NO_CARDS + "\nhand 0: red 1"), "pass") == "illegal.rail.can-act"
 
@@ -97,15 +103,15 @@ def test_the_end_threshold_is_data_of_the_map() -> None:
 
 def test_a_ticket_joined_by_own_routes_adds_its_points() -> None:
     text = "phase over\ntickets 0: denver--el-paso\nowns 0: denver--santa-fe, el-paso--santa-fe"
-    details = result(position(text)).details[0]
-    assert details["tickets"] == {"denver--el-paso": 4}
-    assert details["completed"] == 1
+    details = accounts(result(position(text)))[0]
+    assert details.tickets == {"denver--el-paso": 4}
+    assert details.completed == 1
 
 
 def test_a_ticket_that_is_not_joined_costs_its_points() -> None:
     text = "phase over\ntickets 0: denver--el-paso\nowns 0: denver--santa-fe"
     ended = result(position(text))
-    assert ended.details[0]["tickets"] == {"denver--el-paso": -4}
+    assert accounts(ended)[0].tickets == {"denver--el-paso": -4}
 
 
 def test_routes_of_others_do_not_join_a_ticket() -> None:
@@ -115,7 +121,7 @@ def test_routes_of_others_do_not_join_a_ticket() -> None:
         owns 0: denver--santa-fe
         owns 1: el-paso--santa-fe
     """
-    assert result(position(text)).details[0]["completed"] == 0
+    assert accounts(result(position(text)))[0].completed == 0
 
 
 def test_scores_may_be_negative() -> None:
@@ -126,23 +132,23 @@ def test_scores_may_be_negative() -> None:
 def test_the_longest_path_scores_10() -> None:
     text = "phase over\nowns 0: duluth--helena\nowns 1: denver--helena\nscore 0: 15\nscore 1: 7"
     ended = result(position(text))
-    assert [d["bonus"] for d in ended.details] == [10, 0]
+    assert [d.bonus for d in accounts(ended)] == [10, 0]
     assert ended.scores == (25, 7)
 
 
 def test_all_who_tie_for_the_longest_path_score_it() -> None:
     text = "phase over\nowns 0: duluth--helena\nowns 1: helena--seattle"
-    assert [d["bonus"] for d in result(position(text)).details] == [10, 10]
+    assert [d.bonus for d in accounts(result(position(text)))] == [10, 10]
 
 
 def test_nobody_with_a_path_of_0_scores_it() -> None:
-    assert [d["bonus"] for d in result(position("phase over")).details] == [0, 0]
+    assert [d.bonus for d in accounts(result(position("phase over")))] == [0, 0]
 
 
 def test_the_bonus_is_data_of_the_map() -> None:
     text = "phase over\nowns 0: duluth--helena"
     ended = result(position(text, variant(longest_path_bonus=15)))
-    assert ended.details[0]["bonus"] == 15
+    assert accounts(ended)[0].bonus == 15
 
 
 # --- the winner -----------------------------------------------------------------------------------

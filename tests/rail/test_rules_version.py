@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from core.fair_games import Table, seal
 from rail.maps import variant
+from records.fair_games import Table, seal
 from rotonde import State, game
 from rotonde.errors import BadRecord
 from rotonde.record import last_state, read, write

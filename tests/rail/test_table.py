@@ -9,8 +9,10 @@ import pytest
 from rail.maps import grid
 from rail.positions import RAIL, play, position
 from rotonde import SPECTATOR, State, game
-from rotonde.errors import InvalidFile, InvalidOptions
-from rotonde.games.rail.insight import Insight
+from rotonde.errors import IllegalAction, InvalidFile, InvalidOptions, MalformedAction
+from rotonde.games.rail.actions import Claim
+from rotonde.games.rail.advice import WayData
+from rotonde.games.rail.insight import Insight, RailMarks
 from rotonde.games.rail.tables import RailMap, shipped_map
 from rotonde.games.rail.ways import Prospects, ends_of_routes, longest_path_of, owned_by
 from rotonde.games.registry import game_table
@@ -57,16 +59,76 @@ def test_a_shipped_map_has_scenery_and_a_custom_one_plain_land() -> None:
 
 def test_a_claim_closes_the_other_track_below_four_players() -> None:
     three: Any = RAIL_TABLE.build_fixtures(RAIL_TABLE.options(3, {}))
-    four: Any = RAIL_TABLE.build_fixtures(RAIL_TABLE.options(4, {}))
-    assert four.closes == {}
     twins = {route.id: route.twin for route in three.routes if route.twin}
     assert twins["boston--montreal--2"] == "boston--montreal"
     assert all(twins[twin] == name for name, twin in twins.items())
-    assert three.closes == twins
     state = position("players 3\nhand 0: blue 2, locomotive 2")
     after = play(state, "claim boston--montreal blue")
     seen: Any = RAIL_TABLE.insight(RAIL.observe(after, 1), True)
-    assert seen.closed == [three.closes["boston--montreal"]]
+    assert seen.closed == [twins["boston--montreal"]]
+
+
+@pytest.mark.parametrize(("players", "closed"), [(3, ["boston--montreal--2"]), (4, [])])
+def test_closed_tracks_are_marked_in_every_position(players: int, closed: list[str]) -> None:
+    state = position(f"players {players}\nhand 0: blue 2, locomotive 2")
+    after = play(state, "claim boston--montreal blue")
+    for seen in (after, RAIL.observe(after, 1), RAIL.observe(after, SPECTATOR)):
+        assert RAIL_TABLE.marks(seen) == RailMarks(closed)
+    assert RAIL_TABLE.marks(state) == RailMarks([])
+
+
+def test_a_route_names_the_cards_that_pay_for_it() -> None:
+    fixtures: Any = RAIL_TABLE.build_fixtures(RAIL_TABLE.options(2, {}))
+    lines = {line.id: line for line in fixtures.routes}
+    assert lines["montreal--new-york"].cards == ["blue", "locomotive"]
+    assert lines["boston--montreal"].colour == "gray"
+    assert lines["boston--montreal"].cards == fixtures.cards
+
+
+def test_every_way_to_pay_is_listed_by_its_route_the_plainest_first() -> None:
+    state = position("hand 0: blue 2, red 3, locomotive 2")
+    insight: Any = RAIL_TABLE.insight(RAIL.observe(state, 0), True)
+    legal = {c: a for c, a in RAIL.legal(state).items() if isinstance(a, Claim)}
+    told = {p.code: (o.route, p) for o in insight.claims for p in o.payments}
+    assert told.keys() == legal.keys()
+    for code, (route, payment) in told.items():
+        claim = legal[code]
+        assert (route, payment.colour) == (claim.route, claim.colour)
+        assert payment.locomotives == claim.locomotives
+    [boston] = [o for o in insight.claims if o.route == "boston--montreal"]
+    ways = [(p.colour, p.cards, p.locomotives) for p in boston.payments]
+    assert ways == [
+        ("red", 2, 0),
+        ("blue", 2, 0),
+        ("red", 1, 1),
+        ("blue", 1, 1),
+        ("locomotive", 0, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "route", "reason"),
+    [
+        ("hand 0: red 1", "montreal--new-york", "too-few-cards"),
+        ("hand 0: red 1", "boston--montreal", "too-few-cards"),
+        ("hand 0: blue 3\nowns 1: montreal--new-york", "montreal--new-york", "taken"),
+        ("hand 0: blue 3\ntrains 0: 2", "montreal--new-york", "too-few-trains"),
+    ],
+)
+def test_why_a_route_cannot_be_claimed(text: str, route: str, reason: str) -> None:
+    state = position(text)
+    meant = RAIL_TABLE.intended(RAIL.observe(state, 0), {"type": "claim-route", "route": route})
+    with pytest.raises(IllegalAction, match=rf"illegal\.rail\.{reason}"):
+        assert meant is not None
+        RAIL.play(state, meant)
+
+
+def test_an_action_is_no_wish_and_nonsense_is_refused() -> None:
+    observation = RAIL.observe(position("hand 0: red 1"), 0)
+    assert RAIL_TABLE.intended(observation, {"type": "blind"}) is None
+    for nonsense in ({"type": "claim-route"}, {"type": "claim-route", "route": "a", "by": 1}):
+        with pytest.raises(MalformedAction):
+            RAIL_TABLE.intended(observation, nonsense)
 
 
 def test_each_game_offers_its_own_map_first() -> None:
@@ -104,7 +166,7 @@ def test_a_ticket_counts_the_spaces_that_are_missing_on_the_cheapest_way() -> No
     assert found.way == ["denver--santa-fe", "el-paso--santa-fe"]
 
 
-def test_without_hints_progress_is_told_but_not_the_way() -> None:
+def test_without_hints_progress_is_reported_but_not_the_way() -> None:
     insight = look("tickets 0: denver--el-paso\nowns 0: denver--santa-fe", hints=False)
     found = standing(insight, "denver--el-paso")
     assert (found.missing, found.way) == (2, [])
@@ -275,7 +337,7 @@ def test_what_an_outlook_says_is_what_happens() -> None:
 # --- the longest path ----------------------------------------------------------------------------
 
 
-def test_the_longest_path_is_told_in_travelling_order() -> None:
+def test_the_longest_path_is_reported_in_travelling_order() -> None:
     owns = "denver--santa-fe, el-paso--santa-fe, phoenix--santa-fe, los-angeles--phoenix"
     path = look(f"owns 0: {owns}").longest[0]
     assert path.length == 8
@@ -321,7 +383,7 @@ def test_when_it_is_over_everybody_sees_how_each_ticket_was_joined() -> None:
     assert insight.joined[0] == []
 
 
-def test_a_spectator_is_told_nothing_of_tickets_or_claims() -> None:
+def test_a_spectator_sees_nothing_of_tickets_or_claims() -> None:
     insight: Insight = look("hand 0: red 6\ntickets 0: denver--el-paso", seat=SPECTATOR)
     assert (insight.tickets, insight.offer, insight.bundles, insight.claims) == ([], [], [], [])
 
@@ -362,7 +424,7 @@ def test_a_claim_paid_with_cards_that_all_have_seen_reveals_nothing() -> None:
 def test_help_shows_the_way_of_a_ticket() -> None:
     observation = RAIL.observe(position("tickets 0: denver--el-paso"), 0)
     advice = RAIL_TABLE.help(observation, "way:denver--el-paso", 0)
-    assert advice.data["routes"] == ["denver--santa-fe", "el-paso--santa-fe"]
+    assert advice.data == WayData(["denver--santa-fe", "el-paso--santa-fe"])
     assert advice.events[0].key == "help.rail.way"
     assert advice.events[0].parameters["count"] == 4
 

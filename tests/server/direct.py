@@ -1,4 +1,4 @@
-"""A house without threads or sockets between it and the test: for tests that ask very much.
+"""A server without threads or sockets between it and the test, for tests with many requests.
 
 The framework's own test client spins while a WebSocket is open. Here the application is called on
 an event loop that runs only while the test waits for it.
@@ -6,7 +6,7 @@ an event loop that runs only while the test waits for it.
 
 import asyncio
 import json
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
 import httpx
@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from rotonde.server.api.app import create_app
 from rotonde.server.services import Services
 from server.harness import ADDRESS, Browser, TestHouse
+from waiting import wait_for
 
 T = TypeVar("T")
 
@@ -95,7 +96,7 @@ class _DirectClient:
 
 
 class DirectHouse(TestHouse):
-    """As TestHouse, on an event loop of the test's own."""
+    """As TestHouse, on an event loop that the test runs."""
 
     def __enter__(self) -> "DirectHouse":
         self._loop = asyncio.new_event_loop()
@@ -114,6 +115,14 @@ class DirectHouse(TestHouse):
             return await work
 
         return self._loop.run_until_complete(wait())
+
+    def wait_for(self, condition: Callable[[], Any]) -> None:
+        """Let the event loop run until the condition holds."""
+
+        def pause(seconds: float) -> None:
+            self.run(asyncio.sleep(seconds))  # fixed pause: that of wait_for
+
+        wait_for(condition, pause=pause)
 
     def new_client(self) -> Browser:
         return Browser(cast(Any, self._direct))

@@ -1,6 +1,6 @@
-"""Real PostgreSQL and real Redis, started by the tests and gone with them.
+"""Real PostgreSQL and real Redis, started and removed by the tests.
 
-They can be stopped, killed and started again in the middle of a game: what a house must survive.
+They can be stopped, killed and started again in the middle of a game, which a server must survive.
 """
 
 import os
@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ import redis
 import sqlalchemy as sa
 
 from server.real import free_port
+from waiting import wait_for
 
 PATIENCE = 60.0
 POSTGRESQL = Path("/usr/lib/postgresql")  # where Debian puts its versions, outside the path
@@ -26,7 +26,7 @@ DURABLE = ("fsync=on", "synchronous_commit=on")  # as on a real site
 
 
 class Postgresql:
-    """A cluster of its own. Databases are made and dropped within it."""
+    """A separate PostgreSQL cluster. Databases are created and dropped within it."""
 
     def __init__(self) -> None:
         self._programs = _postgresql_programs()
@@ -52,7 +52,7 @@ class Postgresql:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """As if its machine stood still: connections stay open, and nobody answers on them."""
+        """Suspend all its processes: connections stay open, and nothing answers."""
         family = self._processes()
         for pid in family:
             os.kill(pid, signal.SIGSTOP)
@@ -64,7 +64,7 @@ class Postgresql:
                     os.kill(pid, signal.SIGCONT)
 
     def _processes(self) -> list[int]:
-        """The postmaster first: stopped, it starts no more."""
+        """The postmaster first, so that it starts no new processes."""
         postmaster = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
         children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text().split()
         return [postmaster, *map(int, children)]
@@ -128,14 +128,14 @@ class Redis:
             ["redis-server", *settings, "--appendonly", "no"], stdout=subprocess.DEVNULL
         )
         client = redis.Redis.from_url(self.address)
-        deadline = time.monotonic() + PATIENCE
-        while True:
+
+        def answers() -> bool:
             try:
-                client.ping()
-                break
+                return bool(client.ping())
             except redis.RedisError:
-                assert time.monotonic() < deadline, "redis-server did not start"
-                time.sleep(0.02)
+                return False
+
+        wait_for(answers, PATIENCE, explain=lambda: "redis-server did not start")
         client.close()
 
     def stop(self) -> None:

@@ -1,7 +1,6 @@
-"""A house for tests: the whole server in this process, on a real SQLite file, and its guests."""
+"""A server for tests: all of it in this process, on a real SQLite file, and its clients."""
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 
 
 class Browser:
-    """A cookie jar of its own before the one client, whose event loop is the server's."""
+    """A separate cookie jar in front of the one client, whose event loop is the server's."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self._client = client
@@ -68,7 +67,7 @@ class Browser:
 
 
 class Guest:
-    """A person with a browser of their own: a cookie jar, and what one can do with it."""
+    """A person with a separate cookie jar, and the requests that they can send."""
 
     def __init__(self, house: "TestHouse", name: str | None) -> None:
         self.house = house
@@ -188,13 +187,3 @@ def play_out(table: str, guests: dict[int, Guest], most: int = 2000) -> Any:
         choice = mine[hash((number, 17)) % len(mine)]
         look = guests[seat].act(table, seat, choice["code"], number=number)["look"]
     raise AssertionError("the game does not end")
-
-
-def wait_for(condition: Callable[[], Any], seconds: float = 300.0) -> Any:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.05)
-    raise AssertionError("it did not happen in time")

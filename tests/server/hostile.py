@@ -1,4 +1,4 @@
-"""Messages that nobody in their right mind would send on the live channel."""
+"""Malformed and hostile messages for the live channel."""
 
 import json
 import random
@@ -83,7 +83,7 @@ class Fuzzer:
         return "".join(text)
 
     def _hostile(self) -> str:
-        """The right form, with one value or two that are out of this world."""
+        """The right form, with one or two values far out of range."""
         message = self._valid()
         for _ in range(self._chance.randint(1, 2)):
             name = self._chance.choice([*message, "more"])

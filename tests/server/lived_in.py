@@ -1,4 +1,4 @@
-"""A house in which something of everything has happened, and how two of them are compared."""
+"""A server with data of every kind, and the comparison of two servers."""
 
 import json
 from pathlib import Path
@@ -6,13 +6,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from rotonde.server.accounts.keys import FILE_NAME
 from rotonde.server.storage import schema
+from rotonde.server.storage.secret_file import FILE_NAME
 from server.harness import TestHouse, resign
 
 
 def live_in(house: TestHouse) -> dict[str, Any]:
-    """Play in it a little; what one must find again later."""
+    """Play a little; returns what must be found again later."""
     ann, bob = house.guest("Ann"), house.guest("Zoé « 🚂 » O'Neil")
     ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
     ann.post("/api/me/links", expect=201)
@@ -65,14 +65,14 @@ def found_again(house: TestHouse, lived: dict[str, Any]) -> None:
 
 
 def _lasting(state: Any) -> Any:
-    """A table as it was told, without who is looking at it just now."""
+    """A table as it was sent, without its present spectators."""
     told = json.loads(json.dumps(state))
     told["table"].pop("unread", None)
     return told
 
 
 def contents(engine: sa.Engine, *, without: tuple[str, ...] = ("house",)) -> dict[str, list[Any]]:
-    """Every row of every table that the schema knows, in an order of our own."""
+    """Every row of every table of the schema, in a fixed order."""
     with engine.connect() as connection:
         return {
             table.name: sorted(

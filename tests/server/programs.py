@@ -6,7 +6,7 @@ from server.harness import Browser, Guest, TestHouse
 
 
 class TokenBrowser(Browser):
-    """Sends the token, and whatever cookies somebody may have put into its jar."""
+    """Sends the token, and the cookies that a test has put into its jar."""
 
     def __init__(self, browser: Browser, authorization: str) -> None:
         super().__init__(browser._client)
@@ -25,7 +25,7 @@ class Program(Guest):
 
 
 def token_for(person: Guest, name: str = "my bot") -> str:
-    """Somebody makes a token, as on their profile page."""
+    """Create a token, as the profile page does."""
     return str(person.post("/api/me/tokens", {"name": name}, expect=201)["token"])
 
 

@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and people who reach it over the network."""
+"""A real server in a separate process, and clients that reach it over the network."""
 
 import json
 import os
@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,8 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+
+from waiting import accepts_connections, wait_for
 
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 
@@ -25,7 +26,7 @@ def free_port() -> int:
 
 
 def without_limits(folder: Path) -> tuple[str, str]:
-    """Options for people who play faster than people do."""
+    """Options for clients that play faster than people do."""
     free = "[1e9, 1e9]"
     file = folder / "settings.toml"
     file.write_text(f"[limits]\nactions = {free}\nmessages = {free}\nrequests = {free}\n")
@@ -52,7 +53,7 @@ class RealServer:
             visitor.http.close()
 
     def move_to(self, folder: Path) -> None:
-        """Where the next start finds its house."""
+        """The data folder, which the next start uses again."""
         self.folder = folder
         self.database = folder / "rotonde.sqlite"
 
@@ -69,23 +70,21 @@ class RealServer:
         arguments = ["serve", "--port", str(self.port), "--folder", str(self.folder), *self._more]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
-                # Behind a proxy: every person comes from an address of their own.
+                # Behind a proxy: every person has a different address.
                 [sys.executable, "-m", "rotonde", *arguments, "--behind-proxy"],
                 stdout=log,
                 stderr=log,
             )
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection(("127.0.0.1", self.port), 1).close()
-                return
-            except OSError:
-                assert self._process.poll() is None, self.log
-                assert time.monotonic() < deadline, self.log
-                time.sleep(0.03)
+        process = self._process
+
+        def is_up() -> bool:
+            assert process.poll() is None, self.log
+            return accepts_connections(self.port)
+
+        wait_for(is_up, PATIENCE, explain=lambda: self.log)
 
     def kill(self) -> None:
-        """kill -9: no goodbye, nothing flushed, nothing closed."""
+        """kill -9: nothing is flushed or closed."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
@@ -108,7 +107,7 @@ class RealServer:
         return (self.folder / "server.log").read_text()
 
     def helpers(self) -> list[int]:
-        """The processes that the server has started, where the system tells."""
+        """The processes that the server has started, from /proc."""
         assert self._process is not None
         listed = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children")
         return [int(pid) for pid in listed.read_text().split()] if listed.exists() else []
@@ -119,7 +118,7 @@ def is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    # A process that has ended and waits for whoever started it is not alive.
+    # A zombie is not alive.
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
 
 
@@ -141,7 +140,7 @@ class Visitor:
         return self._read(self.http.get(path))
 
     def move_to(self, server: "RealServer") -> None:
-        """Reach the same house through another process; the cookie is good there too."""
+        """Reach the same server through another process, with the same cookie."""
         cookies = self.http.cookies
         self.http.close()
         self._server = server
@@ -173,7 +172,7 @@ class Visitor:
 
 
 class Refused(Exception):
-    """The server said no, in its own words."""
+    """The server refused, with a problem."""
 
     def __init__(self, problem: Any) -> None:
         super().__init__(problem)

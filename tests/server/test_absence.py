@@ -1,6 +1,9 @@
 """Bots, clocks and absence: every game goes on, and every game ends."""
 
 import asyncio
+import dataclasses
+import os
+import signal
 import time
 from pathlib import Path
 
@@ -8,12 +11,14 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.game import game
-from rotonde.server.jobs import bot_processes
-from rotonde.server.jobs.bot_processes import Thinker
+from rotonde.pool.pool import WorkerPool
+from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs.bot_moves import BotMoves
 from rotonde.server.ops.settings import Limits
 from rotonde.server.storage import schema
 from server.direct import DirectHouse
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 
 def cookies_of(guest: Guest) -> dict[str, str]:
@@ -71,7 +76,7 @@ def test_a_bot_s_turn_survives_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_bot_s_thought_is_not_lost_to_what_changes_no_position(tmp_path: Path) -> None:
-    """Or whoever leaves and comes back all the time would have it think for ever."""
+    """Otherwise a client that leaves and returns repeatedly would keep the bot thinking."""
     with DirectHouse(tmp_path, bots=False) as house:
         ann = house.guest("Ann")
         table = ann.open("rail", [{"kind": "me"}, {"kind": "bot", "level": "driver"}])
@@ -142,7 +147,7 @@ def test_a_clock_survives_a_restart(tmp_path: Path) -> None:
         assert back(house, cookies).look(table, 0)["look"]["deadline"] == deadline
 
 
-def test_a_clock_that_ran_out_while_the_house_was_closed(tmp_path: Path) -> None:
+def test_a_clock_that_ran_out_while_the_server_was_stopped(tmp_path: Path) -> None:
     clock = {"kind": "seconds", "amount": 600}
     with TestHouse(tmp_path) as house:
         ann, _bob, table = house.two(clock=clock)
@@ -212,12 +217,8 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
     ann = house.guest("Ann")
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
-    thinker = house.services.bots._thinker
-    assert thinker is not None
-    pool = thinker._pool
-    pool.submit(int).result()
-    for process in list(pool._processes.values()):
-        process.kill()
+    for pid in wait_for(lambda: house.services.pool.pids_of(table_jobs.BOTS)):
+        os.kill(pid, signal.SIGKILL)
 
     def bot_has_moved() -> bool:
         state = ann.look(table, 0)
@@ -232,28 +233,32 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many tables share one process of bots: those at the end of the queue are not given up."""
-    thinker = Thinker(1)
-    thinker.warm_up(("trains",))()
-    thinker._pool.submit(slow_think).result()  # its import is not to be measured
-    monkeypatch.setattr(bot_processes, "SECONDS_A_MOVE", 10.0)
-    monkeypatch.setattr(bot_processes, "think", slow_think)
+    hasty = dataclasses.replace(table_jobs.BOTS, seconds=10.0)
+    monkeypatch.setattr(table_jobs, "BOTS", hasty)
+    monkeypatch.setattr(table_jobs, "think", slow_think)
     played = game("trains")
     start = played.start({"players": 2}, 1)
     seen = played.observe(start, start.turn or 0)
 
     async def all_at_once() -> list[str]:
-        asked = [thinker.choose("trains", {"players": 2}, seen, "driver", n) for n in range(8)]
-        return await asyncio.gather(*asked)
+        pool = WorkerPool(0, reserved={hasty: 1})
+        moves = BotMoves(pool)
+        await moves.warm_up(("trains",))
+        asked = [
+            moves.choose(f"table {n}", "trains", {"players": 2}, seen, "driver", n)
+            for n in range(8)
+        ]
+        try:
+            return await asyncio.gather(*asked)
+        finally:
+            await pool.stop()
 
-    try:
-        assert asyncio.run(all_at_once()) == ["thought"] * 8
-    finally:
-        thinker.close()
+    assert asyncio.run(all_at_once()) == ["thought"] * 8
 
 
-def slow_think(*_: object) -> str:
-    time.sleep(1.5)
-    return "thought"
+def slow_think(*_: object) -> table_jobs.Thought:
+    time.sleep(1.5)  # fixed pause: a slow player
+    return table_jobs.Thought("thought", 1.5)
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:

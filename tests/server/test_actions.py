@@ -11,7 +11,7 @@ from server.harness import Guest, TestHouse, resign
 
 
 def to_move(house: TestHouse, game: str = "trains", **more: Any) -> tuple[Guest, Guest, str, int]:
-    """Whoever is to move, the other, the table, the seat."""
+    """The player to move, the other player, the table, the seat to move."""
     ann, bob, table = house.two(game, **more)
     seat = ann.look(table, 0)["look"]["turn"]
     return (ann, bob, table, 0) if seat == 0 else (bob, ann, table, 1)
@@ -110,8 +110,8 @@ def test_a_stale_one_is_refused_with_the_table_as_that_seat_sees_it_now(
     assert problem["state"] == now and now["look"]["seat"] == seat
 
 
-def test_what_changes_no_position_makes_no_action_stale(house: TestHouse) -> None:
-    """Or whoever leaves and comes back all the time would let nobody play."""
+def test_entries_that_change_no_position_make_no_action_stale(house: TestHouse) -> None:
+    """Otherwise a client that leaves and returns repeatedly would block all actions."""
     mover, other, table, seat = to_move(house)
     number = mover.look(table, seat)["look"]["number"]
     for _ in range(2):
@@ -124,7 +124,7 @@ def test_what_changes_no_position_makes_no_action_stale(house: TestHouse) -> Non
     assert problem["code"] == "stale"
 
 
-def test_nobody_answers_what_has_not_happened_yet(house: TestHouse) -> None:
+def test_an_action_for_a_future_entry_is_refused(house: TestHouse) -> None:
     mover, _, table, seat = to_move(house)
     number = mover.look(table, seat)["look"]["number"]
     choice = mover.look(table, seat)["look"]["legal"][0]["action"]
@@ -172,7 +172,7 @@ def test_an_action_for_another_seat_is_refused(house: TestHouse) -> None:
         (1.5, 400, "malformed"),
     ],
 )
-def test_what_is_no_action_here_is_refused(
+def test_a_malformed_or_illegal_action_is_refused(
     house: TestHouse, action: Any, status: int, code: str
 ) -> None:
     mover, _, table, seat = to_move(house)
@@ -213,11 +213,14 @@ def test_why_an_action_cannot_be_played(house: TestHouse) -> None:
     path = f"/api/tables/{table}/why"
     assert mover.post(path, {"seat": seat, "action": good}, expect=204) is None
     assert mover.post(path, {"seat": seat, "action": bad})["key"].startswith("illegal.rail.")
+    route = {"type": "claim-route", "route": "boston--montreal"}
+    told = mover.post(path, {"seat": seat, "action": route})
+    assert told["key"] == "illegal.rail.choose-tickets-first"
     told = other.post(path, {"seat": 1 - seat, "action": good})
     assert told["code"] == "not-your-turn"
 
 
-def test_what_an_action_would_bring_is_told_unless_chance_decides(house: TestHouse) -> None:
+def test_the_effect_of_an_action_is_sent_unless_chance_decides_it(house: TestHouse) -> None:
     mover, other, table, seat = to_move(house, "rail")
     path = f"/api/tables/{table}/whatif"
     keep = mover.look(table, seat)["look"]["legal"][0]["action"]

@@ -1,7 +1,7 @@
-"""The whole interface against its own description: sense and nonsense, and no surprise.
+"""The whole API against its OpenAPI description, with valid and invalid values.
 
-Every address is sent values that its description allows and values that it forbids. No answer is a
-fault of the server, and every answer is one that the description announces.
+Every route gets values that its description allows and values that it forbids. No answer is a
+server error, and every answer matches the description.
 """
 
 import json
@@ -46,7 +46,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DirectHouse]:
 
 
 class Setting:
-    """Somebody with tables in every state, so that requests get beyond the door."""
+    """A person with tables in every state, so that requests pass the first checks."""
 
     def __init__(self, house: DirectHouse) -> None:
         self.guest: Guest = house.guest("Ann")
@@ -137,7 +137,7 @@ def test_the_messages_are_described_beside_the_addresses(house: DirectHouse) -> 
     assert response.json() == json.loads(json.dumps(document()))
 
 
-def test_what_the_live_channel_says_is_what_is_described(house: DirectHouse) -> None:
+def test_messages_of_the_live_channel_match_their_description(house: DirectHouse) -> None:
     schemas = house.new_client().get("/schema/messages.json").json()
     described = jsonschema_rs.validator_for(
         {**schemas, "$ref": "#/components/schemas/ServerMessage"}

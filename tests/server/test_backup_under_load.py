@@ -1,9 +1,8 @@
-"""A backup taken from a house that is being played in: one moment of it, whole."""
+"""A backup of a server under load is a complete snapshot of one moment."""
 
 import copy
 import sqlite3
 import threading
-import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -18,8 +17,10 @@ from rotonde.server.storage.backup.backup import back_up, export
 from rotonde.server.storage.backup.restore import restore
 from server.real import RealServer, without_limits
 from server.test_kill import Sent, Table, check
+from waiting import wait_for
 
 BACKUPS = 2
+MOVES_BETWEEN = 20  # at all tables together
 
 
 def address(folder: Path) -> str:
@@ -27,7 +28,7 @@ def address(folder: Path) -> str:
 
 
 @pytest.mark.parametrize("write", [back_up, export])
-def test_a_backup_under_load_is_one_moment_of_the_house(
+def test_a_backup_under_load_is_a_snapshot_of_one_moment(
     write: Callable[[str, Path, Path], object], tmp_path: Path
 ) -> None:
     folder = tmp_path / "house"
@@ -47,7 +48,8 @@ def test_a_backup_under_load_is_one_moment_of_the_house(
             player.start()
         moments = []
         for number in range(BACKUPS):
-            time.sleep(0.7)
+            done = sum(map(_acknowledged, tables))
+            wait_for(lambda: sum(map(_acknowledged, tables)) >= done + MOVES_BETWEEN)  # noqa: B023
             before = [_acknowledged(table) for table in tables]
             write(address(folder), folder, tmp_path / f"backup-{number}")
             moments.append((before, [copy.deepcopy(table.sent) for table in tables]))

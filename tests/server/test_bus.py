@@ -1,4 +1,4 @@
-"""What processes tell each other: whatever one piece of news does, the next is heard."""
+"""The bus between processes: an error in one message does not stop the next."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ def test_bus_that_cannot_be_taken_in_do_not_end_the_listening(
         for word in ("first", "second"):
             while word not in heard:  # posted before it listens, it is lost, as always
                 speaker.publish(bus.PersonChanged(word))
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.05)  # fixed pause: until it is posted again
         await speaker.stop()
         await listener.stop()
 

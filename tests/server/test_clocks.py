@@ -1,4 +1,4 @@
-"""Clocks that cannot be wound up again: time that was spent in a turn stays spent."""
+"""Clocks cannot be reset: time that was spent in a turn stays spent."""
 
 import time
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
 
 @pytest.fixture
 def quiet_house(tmp_path: Path, clock: FakeTime) -> Iterator[DirectHouse]:
-    """Nobody moves by themselves: bots that stand in do not play."""
+    """A server whose bots do not move."""
     with DirectHouse(tmp_path, bots=False) as house:
         yield house
 
@@ -68,7 +68,7 @@ def test_taking_back_within_a_turn_gives_no_time_back(
 def test_a_turn_that_is_resumed_has_the_time_that_was_left_of_it(
     quiet_house: DirectHouse, clock: FakeTime
 ) -> None:
-    """The time of whoever was to move meanwhile is not counted, and not given away either."""
+    """The other player's turn before the undo does not count, nor is the clock reset."""
     guests, table, seat = rail(quiet_house, undo="free")
     for _ in range(3):
         clock.pass_by(AMOUNT / 4)
@@ -81,12 +81,12 @@ def test_a_turn_that_is_resumed_has_the_time_that_was_left_of_it(
 def test_a_turn_resumed_after_its_time_had_run_out_has_all_of_it(
     quiet_house: DirectHouse, clock: FakeTime
 ) -> None:
-    """The others have let it happen: a bot must not take the seat at once."""
+    """The other players have agreed to the undo: a bot must not take the seat at once."""
     guests, table, seat = rail(quiet_house, undo="free")
     choice = guests[seat].look(table, seat)["look"]["legal"][0]["text"]
     clock.pass_by(AMOUNT + 1)
     play, live = quiet_house.services.play, quiet_house.services.tables.live_tables[0]
-    quiet_house.run(play.run_out(live))
+    quiet_house.run(play.expire_clock(live))
     assert quiet_house.run(play.act_as_bot(live, seat, live.timeline.moved, choice))
     guests[seat].post(f"/api/tables/{table}/return", {"seat": seat}, expect=204)
     guests[seat].undo(table, seat, 1)
@@ -98,7 +98,7 @@ def test_leaving_and_coming_back_gives_no_time_back(
 ) -> None:
     guests, table, seat = rail(quiet_house)
     clock.pass_by(AMOUNT - 10)
-    for mover in (seat, 1 - seat):  # nor to somebody else
+    for mover in (seat, 1 - seat):  # nor to another player
         guests[mover].post(f"/api/tables/{table}/leave", expect=204)
         guests[mover].post(f"/api/tables/{table}/return", {"seat": mover}, expect=204)
         assert left(clock, guests[0], table) == pytest.approx(10)

@@ -1,4 +1,4 @@
-"""The commands of whoever runs a house, as they type them."""
+"""The operator's commands, as typed."""
 
 import os
 import re
@@ -32,7 +32,7 @@ def rotonde(*arguments: str, expect: int = 0) -> str:
 
 
 @pytest.mark.parametrize(("out", "back"), [("backup", "restore"), ("export", "import")])
-def test_a_house_is_put_away_and_brought_back(tmp_path: Path, out: str, back: str) -> None:
+def test_a_server_is_backed_up_and_restored(tmp_path: Path, out: str, back: str) -> None:
     here, there, file = tmp_path / "here", tmp_path / "there", tmp_path / "kept"
     here.mkdir()
     there.mkdir()
@@ -49,7 +49,7 @@ def test_a_house_is_put_away_and_brought_back(tmp_path: Path, out: str, back: st
     assert str(file) in rotonde(back, str(file), "--folder", str(there), "--replace")
 
 
-def test_plain_rotonde_opens_the_house_and_lan_shows_the_way_in(tmp_path: Path) -> None:
+def test_plain_rotonde_starts_the_server_and_lan_shows_its_address(tmp_path: Path) -> None:
     port = free_port()
     environment = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "COLUMNS": "100"}
     server = subprocess.Popen(

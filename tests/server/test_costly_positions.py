@@ -1,11 +1,11 @@
-"""Positions with thousands of moves: who plays them pays for them, and nobody else."""
+"""Positions with thousands of moves count more against the rate limit of their player only."""
 
 from typing import Any
 
 import msgspec
 
 from rotonde.server.ops.settings import Limits
-from rotonde.server.tables.live_table import COSTLIEST
+from rotonde.server.tables.projection import COSTLIEST
 from server.harness import TestHouse
 from triage.costly import costly_mission
 
@@ -19,7 +19,7 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         ann.start(table)
         assert len(ann.look(table)["look"]["legal"]) > 2_000
         live = house.services.tables.in_memory(table)
-        assert live is not None and live.cost == COSTLIEST
+        assert live is not None and live.projection.cost == COSTLIEST
         ann.act(table, 0)
         ann.act(table, 0)
         refused = ann.act(table, 0, expect=429)
@@ -28,10 +28,10 @@ def test_an_action_at_a_table_with_thousands_of_moves_costs_as_much_as_many(tmp_
         plain = ann.post(f"/api/missions/{mission}/play")["id"]
         ann.look(plain)
         quiet = house.services.tables.in_memory(plain)
-        assert quiet is not None and quiet.cost < 1.1
+        assert quiet is not None and quiet.projection.cost < 1.1
 
 
-def test_an_action_of_somebody_who_hoards_cards_costs_no_more(tmp_path: Any) -> None:
+def test_an_action_with_a_very_large_hand_costs_as_much_as_any_other(tmp_path: Any) -> None:
     with TestHouse(tmp_path) as house:
         ann = house.guest("Ann")
         table = ann.open("rail", [{"kind": "me"}, {"kind": "guest", "name": "Papi"}])
@@ -43,5 +43,5 @@ def test_an_action_of_somebody_who_hoards_cards_costs_no_more(tmp_path: Any) -> 
             state = live.timeline.game.play(state, next(iter(live.timeline.game.legal(state))), 1)
             most = max(most, state, key=lambda held: len(live.timeline.game.legal(held)))
         live.timeline.state = most
-        live.look(most.turn or 0)
-        assert len(live.timeline.game.legal(most)) > 1_000 and live.cost == 1
+        live.projection.look(most.turn or 0)
+        assert len(live.timeline.game.legal(most)) > 1_000 and live.projection.cost == 1

@@ -1,4 +1,4 @@
-"""The bench's crowd, small: every screen sees every move, in order, once."""
+"""The clients of the benchmark, a few: each receives every move, in order, once."""
 
 import json
 import subprocess

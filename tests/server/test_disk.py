@@ -12,8 +12,8 @@ import pytest
 
 from server.real import RealServer, Refused
 from server.test_commands import rotonde
-from server.test_kill import wait_for
 from server.test_startup import refused
+from waiting import wait_for
 
 MEGABYTES = 4
 BLOCK = 1024
@@ -63,7 +63,7 @@ def test_a_full_disk_is_a_503_and_not_ready_until_there_is_room(
         wait_for(lambda: ready(server) == "disk")
         assert ann.get("/api/me")["name"] == "Ann", "what is there can be read"
         disk.make_room()
-        wait_for(lambda: ready(server) is None)  # by itself: nobody has written anything
+        wait_for(lambda: ready(server) is None)  # by its own test, without a write of a client
         assert refusal(ann, wanted) is None
         assert server.stop(60) == 0
     assert "Traceback" not in server.log
@@ -83,15 +83,13 @@ def refusal(person: Any, wanted: Any) -> Any:
     return None
 
 
-def test_a_start_on_a_full_disk_is_told_in_one_line(disk: SmallDisk) -> None:
+def test_a_start_on_a_full_disk_fails_with_one_line(disk: SmallDisk) -> None:
     disk.fill()
     assert str(disk.path) in refused(disk.path / "house")
     assert str(disk.path) in refused(disk.path)
 
 
-def test_a_backup_to_a_full_disk_is_told_and_leaves_nothing(
-    disk: SmallDisk, tmp_path: Path
-) -> None:
+def test_a_backup_to_a_full_disk_fails_and_leaves_nothing(disk: SmallDisk, tmp_path: Path) -> None:
     with RealServer(tmp_path) as server:
         server.visit("Ann")
         disk.fill()
@@ -102,7 +100,7 @@ def test_a_backup_to_a_full_disk_is_told_and_leaves_nothing(
             assert [path.name for path in disk.path.iterdir()] == ["filler"]
 
 
-def test_a_start_on_a_read_only_disk_is_told_in_one_line(disk: SmallDisk) -> None:
+def test_a_start_on_a_read_only_disk_fails_with_one_line(disk: SmallDisk) -> None:
     disk.make_read_only()
     assert "Read-only" in refused(disk.path)
     assert "Read-only" in refused(disk.path / "house")

@@ -1,10 +1,9 @@
-"""The example client of docs/api.md, as it stands, in processes of its own, at a real server."""
+"""The example client of docs/api.md, unchanged, in separate processes, at a real server."""
 
 import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 
 from server.real import RealServer, Visitor
+from waiting import wait_for
 
 CLIENT = Path(__file__).parents[2] / "docs/examples/client.py"
 MOST_LINES = 60
@@ -26,7 +26,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RealServer]:
 
 
 def run(server: RealServer, token: str, code: str) -> "subprocess.Popen[str]":
-    # Nothing but its own token: no proxy of this machine between it and the server.
+    # Only its token: no proxy of this machine between it and the server.
     environment = {
         name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")
     }
@@ -44,13 +44,13 @@ def open_table(host: Visitor, seats: list[Any]) -> Any:
 
 
 def when_ready(host: Visitor, table: str) -> None:
-    """Everybody sits, and has given their part in the shuffle: what the waiting room shows."""
-    deadline = time.monotonic() + PATIENCE
-    while not all(
-        seat["kind"] == "bot" or seat["ready"] for seat in host.look(table, -1)["table"]["seats"]
-    ):
-        assert time.monotonic() < deadline, "nobody sat down"
-        time.sleep(0.05)
+    """All seats are taken, and their seeds for the shuffle are given."""
+
+    def is_ready() -> bool:
+        seats = host.look(table, -1)["table"]["seats"]
+        return all(seat["kind"] == "bot" or seat["ready"] for seat in seats)
+
+    wait_for(is_ready, PATIENCE)
 
 
 def heard(client: "subprocess.Popen[str]") -> Any:
@@ -67,7 +67,7 @@ def test_the_example_is_short() -> None:
     assert len(CLIENT.read_text().splitlines()) <= MOST_LINES
 
 
-def test_the_example_plays_a_whole_game_against_a_bot_of_the_house(server: RealServer) -> None:
+def test_the_example_plays_a_whole_game_against_a_bot_of_the_server(server: RealServer) -> None:
     host, owner = server.visit("Host"), server.visit("Owner")
     table = open_table(host, [OPEN, BOT])
     client = run(server, token_of(owner), table["code"])

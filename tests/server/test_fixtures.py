@@ -1,15 +1,16 @@
-"""Boards: those that come along at once; an uploaded map's as a draft first, and better later."""
+"""Boards: shipped ones at once; that of an uploaded map as a draft first, and better later."""
 
 import dataclasses
 from typing import Any
 
 import pytest
 
-from rotonde.pool import pool
+from rotonde.pool import group
 from rotonde.server.jobs import table_jobs
 from rotonde.server.tables import fixtures as table_fixtures
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
 from server.uploaded_maps import costly_map, plain_map
+from waiting import wait_for
 
 
 def open_table(guest: Guest, **options: Any) -> str:
@@ -29,7 +30,9 @@ def test_a_map_that_comes_along_is_final_at_once(house: TestHouse) -> None:
     assert house.services.pool.pids == []
 
 
-def test_an_uploaded_map_is_a_draft_and_then_laid_out_once_for_everybody(house: TestHouse) -> None:
+def test_an_uploaded_map_is_a_draft_and_then_laid_out_once_for_all_clients(
+    house: TestHouse,
+) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table, same = (open_table(guest, map=plain_map()) for guest in (ann, bob))
     draft, kept = fixtures(ann, table)
@@ -46,7 +49,7 @@ def test_an_uploaded_map_is_a_draft_and_then_laid_out_once_for_everybody(house: 
     assert house.services.pool.pids == [pid]
 
 
-def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
+def test_a_layout_that_runs_out_of_time_stays_a_draft_and_is_not_tried_again(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_once = dataclasses.replace(table_jobs.LAYOUT, seconds=0.0)
@@ -62,10 +65,10 @@ def test_if_time_runs_out_the_draft_stays_and_that_is_remembered(
     assert not house.services.fixtures._under_way
 
 
-def test_a_layout_that_nobody_asks_for_any_more_is_ended(
+def test_a_layout_job_without_waiting_clients_is_cancelled(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.1)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.1)
     ann, bob = house.guest("Ann"), house.guest("Bob")
     running, waiting = open_table(ann, map=costly_map(1)), open_table(bob, map=costly_map(2))
     fixtures(ann, running)
@@ -84,7 +87,9 @@ def _begun(house: TestHouse) -> bool:
     return any(task.began is not None for task in tasks)
 
 
-def test_who_asks_for_many_layouts_has_one_at_a_time_and_another_is_next(house: TestHouse) -> None:
+def test_layout_jobs_of_one_client_run_one_at_a_time_and_alternate_with_other_clients(
+    house: TestHouse,
+) -> None:
     eve, ann = house.guest("Eve"), house.guest("Ann")
     tables = [open_table(eve, map=costly_map(seed)) for seed in range(1, 8)]
     for table in tables:

@@ -1,4 +1,4 @@
-"""A hostile page on the live channel: the house stands, forgets it, and nobody else notices."""
+"""A hostile client on the live channel: the server survives, frees memory, and serves others."""
 
 import gc
 import json
@@ -33,12 +33,12 @@ def stored(house: DirectHouse, table: str) -> Any:
 
 
 def sizes(house: DirectHouse) -> dict[str, int]:
-    """How much the house holds in memory, in everything that a client could make grow."""
+    """The sizes of all structures in memory that a client could make grow."""
     services = house.services
     return {
-        "connections": len(services.tables.subscriptions.connections),
-        "watched tables": len(services.tables.subscriptions._of_table),
-        "people online": len(services.tables.subscriptions._of_person),
+        "connections": len(services.subscriptions.connections),
+        "watched tables": len(services.subscriptions._of_table),
+        "people online": len(services.subscriptions._of_person),
         "rooms": len(services.tables._live),
         "rooms loading": len(services.tables._loading),
         "buckets": len(services.buckets._buckets),
@@ -65,7 +65,7 @@ def fuzz(house: DirectHouse, mallory: Guest, tables: list[str], count: int, seed
 
 
 def read_to_the_end(socket: Any) -> None:
-    """Until a subscription to nothing, which nobody else sends, is answered."""
+    """Read until a subscription to nothing, which only this client sends, is answered."""
     socket.send_json({"type": "subscribe", "table": "the-end"})
     socket.send_json(
         {"type": "act", "table": "x", "number": 0, "id": "end", "seat": 0, "action": 0}
@@ -98,8 +98,10 @@ def run(tmp_path: Path, count: int) -> None:
         assert sizes(house) == held
         assert held["connections"] == held["watched tables"] == held["rooms loading"] == 0
         for live in house.services.tables.live_tables:  # its seats, a spectator, and open cards
-            assert max(len(live._sent), len(live._looks)) <= len(live.seats) + 2
-        # The log of one's own table may grow; nothing grows with the number of messages.
+            assert (
+                max(len(live.projection._sent), len(live.projection._looks)) <= len(live.seats) + 2
+            )
+        # The log of the client's table may grow; nothing grows with the number of messages.
         allowed = 3_000 + 60 * house.services.tables._live[own].timeline.number
         assert len(gc.get_objects()) - objects < allowed
         assert {table: stored(house, table) for table in (theirs, waiting)} == before
@@ -116,7 +118,7 @@ def test_a_million_messages(tmp_path: Path) -> None:
 
 
 def test_over_a_real_socket(tmp_path: Path) -> None:
-    """With the limits of a real house: it answers, refuses, hangs up, and goes on for others."""
+    """With default limits: the server answers, refuses or disconnects, and serves others."""
     with RealServer(tmp_path) as server:
         ann, mallory = server.visit("Ann"), server.visit("Mallory")
         table = ann.post(

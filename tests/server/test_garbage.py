@@ -1,4 +1,4 @@
-"""Full collections come when there is something to collect, not every few seconds."""
+"""Full collections run when there is something to collect, not every few seconds."""
 
 import gc
 
@@ -9,7 +9,7 @@ from rotonde.server.ops.garbage_collection import ENDED, FullCollections, keep_w
 from rotonde.server.tables.subscriptions import Connection, Subscriptions
 
 
-def test_after_so_many_connections_or_so_long_and_not_before(
+def test_a_full_collection_runs_after_enough_connections_or_time_and_not_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     hub, now = Subscriptions(), [0.0]

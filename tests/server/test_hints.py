@@ -1,4 +1,4 @@
-"""Help: quick help never waits for a solver, long help is worked out elsewhere, once, in limits."""
+"""Help: quick help never waits for a solver; long help runs once, in the pool, with limits."""
 
 import asyncio
 import threading
@@ -11,7 +11,8 @@ import pytest
 from rotonde.core.table import Advice
 from rotonde.game import NAMES, State, game
 from rotonde.games.registry import game_table
-from rotonde.pool.pool import Job, Lane, Replaced, TimeRanOut, WorkerPool
+from rotonde.pool.jobs import Job, Lane, Replaced, TimeRanOut
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import hints, table_jobs
 from rotonde.server.jobs.hints import Hints
 from rotonde.server.wire.problems import Trouble
@@ -21,21 +22,21 @@ SOLVED = Advice(())
 
 
 class Doubt(WorkerPool):
-    """A pool that remembers what it was asked, and answers when it is told to."""
+    """A pool that records its jobs, and answers when the test says so."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[Job] = []
+        self.asked: list[Job[Any]] = []
         self.answer: asyncio.Future[Advice] = asyncio.get_running_loop().create_future()
 
-    async def run(self, job: Job, asker: Any, progress: Any = None) -> Any:
+    async def run(self, job: Job[Any], asker: Any, progress: Any = None) -> Any:
         self.asked.append(job)
         return await self.answer
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
     for name in NAMES:
-        question(name)  # compiled before anybody's patience counts
+        question(name)  # compiled before any time-out is measured
     asyncio.run(asyncio.wait_for(test, 60))
 
 
@@ -58,7 +59,7 @@ def test_quick_help_does_not_wait_for_long_help() -> None:
     run(test())
 
 
-def test_an_answer_is_kept_for_everybody_at_that_position() -> None:
+def test_a_hint_is_cached_for_all_clients_at_that_position() -> None:
     async def test() -> None:
         desk = Hints(pool := Doubt())
         pool.answer.set_result(SOLVED)
@@ -93,7 +94,7 @@ def test_a_proof_that_failed_is_not_tried_again_whatever_is_asked(
 @pytest.mark.parametrize(
     ("given", "status", "code"), [(None, 503, "busy"), (Replaced, 409, "replaced")]
 )
-def test_who_gets_no_answer_is_refused_with_the_reason(
+def test_a_hint_that_fails_or_takes_too_long_is_refused_with_the_reason(
     given: Callable[[], Exception] | None, status: int, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hints, "PATIENCE", 0.1)
@@ -109,7 +110,7 @@ def test_who_gets_no_answer_is_refused_with_the_reason(
     run(test())
 
 
-def test_quick_help_has_a_thread_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_help_has_a_separate_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[str] = []
 
     def tell(*_: Any) -> Advice:

@@ -4,8 +4,8 @@ import pytest
 import sqlalchemy as sa
 
 from rotonde.server.storage import schema
-from rotonde.server.tables.live_table import RECENT
-from rotonde.server.tables.registry import LONGEST_LOG, ROOM_TO_FINISH
+from rotonde.server.tables.commit import LONGEST_LOG, RESERVE
+from rotonde.server.tables.entries_sent import RECENT
 from rotonde.server.tables.timeline import KEPT, SEGMENT
 from server.harness import Guest, TestHouse
 
@@ -47,6 +47,7 @@ def test_a_table_is_sent_with_its_newest_entries_and_the_others_are_asked_for(
     moments = ann.get(f"/api/tables/{table}/moments?seat=0&first=1&last={last}")["moments"]
     assert [moment["entry"] for moment in moments] == earlier
     assert moments[-1]["view"] == seen["look"]["view"]
+    assert all(moment["marks"]["type"] for moment in moments)
 
 
 def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(
@@ -72,7 +73,7 @@ def test_after_a_restart_the_table_is_the_same_and_everything_can_be_taken_back(
 
 
 @pytest.mark.parametrize("entries", [SEGMENT - 1, SEGMENT, SEGMENT + 1])
-def test_what_is_sent_again_after_a_restart_is_known(house: TestHouse, entries: int) -> None:
+def test_a_repeated_action_is_recognised_after_a_restart(house: TestHouse, entries: int) -> None:
     """Also right after a checkpoint, of which nothing has to be played."""
     ann = house.guest("Ann")
     table = mission(ann)
@@ -113,7 +114,7 @@ def test_a_log_has_an_end_and_a_mission_can_then_be_begun_anew(house: TestHouse)
     refused = ann.undo(table, 0, 1, expect=409)
     assert refused["code"] == "log-full" and refused["parameters"]["most"] == LONGEST_LOG
     ann.act(table, 0, look["legal"][0]["code"], number=look["number"])
-    live.timeline.number += ROOM_TO_FINISH
+    live.timeline.number += RESERVE
     look = ann.look(table)["look"]
     refused = ann.act(table, 0, look["legal"][0]["code"], number=look["number"], expect=409)
     assert refused["code"] == "log-full"

@@ -21,6 +21,7 @@ from rotonde.server.storage.store import LogRow
 from rotonde.server.tables.loading import log_context, play_stored, read_stored, read_table
 from rotonde.server.tables.timeline import MOVES, Timeline
 from server.real import RealServer, Refused, Visitor, is_alive
+from waiting import wait_for
 
 # What a client sees of a server that is killed, in the middle of a handshake too.
 GONE = (
@@ -162,7 +163,7 @@ def _rows(connection: sa.Connection, table: str) -> list[LogRow]:
 
 
 def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
-    """All that was acknowledged is there, in its place; nothing that nobody sent; nothing twice."""
+    """All acknowledged entries are there in order; no entry that no client sent; none twice."""
     played = {row.client: row for row in rows if row.kind == "action"}
     assert len(played) == sum(row.kind == "action" for row in rows)
     known = {f"{one.seat}:{one.id}": one for one in sent}
@@ -178,7 +179,7 @@ def _check_log(rows: list[LogRow], sent: list[Sent]) -> None:
 
 
 def _check_whole(connection: sa.Connection, table: str) -> None:
-    """Log, row and snapshot of a table tell the same story: no entry is half applied."""
+    """Log, row and snapshot of a table agree: no entry is half applied."""
     found = read_table(connection, table)
     assert found is not None
     data, seats = found
@@ -213,13 +214,6 @@ def server(tmp_path: Path) -> Iterator[RealServer]:
         yield server
 
 
-def wait_for(condition: Any, seconds: float = 120.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.1)
-
-
 def open_with(person: Visitor, other: dict[str, str], **more: Any) -> str:
     seats = [{"kind": "me"}, other]
     table: str = person.post("/api/tables", {"game": "rail", "seats": seats, **more})["id"]
@@ -248,7 +242,7 @@ def kill_again_and_again(server: RealServer, rounds: int) -> None:
         players = [threading.Thread(target=table.play) for table in tables]
         for player in players:
             player.start()
-        time.sleep(chance.uniform(0.05, 0.6))
+        time.sleep(chance.uniform(0.05, 0.6))  # fixed pause: the kill comes at any moment
         server.kill()
         for player in players:
             player.join(120)

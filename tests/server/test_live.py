@@ -1,4 +1,4 @@
-"""The live channel: everything in order, nothing missed or doubled, nobody held up."""
+"""The live channel: all entries in order, none missed or doubled, no client delayed."""
 
 import asyncio
 import json
@@ -9,7 +9,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from server.direct import DirectHouse, DirectSocket
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def receive(socket: Any, kind: str) -> Any:
@@ -38,7 +39,7 @@ def test_a_subscriber_is_shown_the_table_at_once(house: TestHouse) -> None:
         assert numbers(update) == [1] and update["state"]["look"]["seat"] == 0
 
 
-def test_every_watcher_is_told_of_an_action_as_they_may_see_it(house: TestHouse) -> None:
+def test_every_watcher_gets_an_action_as_their_seat_may_see_it(house: TestHouse) -> None:
     ann, bob, table = house.two("rail")
     spectator = house.guest("Cat")
     with ann.live() as a, bob.live() as b, spectator.live() as c:
@@ -50,11 +51,11 @@ def test_every_watcher_is_told_of_an_action_as_they_may_see_it(house: TestHouse)
         updates = []
         for socket in (a, b, c):
             update = receive(socket, "update")
-            while not update["state"]["entries"]:  # somebody came in: no entry, but a new look
+            while not update["state"]["entries"]:  # a spectator joined: no entry, but a new look
                 update = receive(socket, "update")
             updates.append(update)
         assert [numbers(update) for update in updates] == [[2], [2], [2]]
-        keys = [u["state"]["entries"][0]["events"][0]["key"] for u in updates]
+        keys = [u["state"]["entries"][0]["events"][0]["type"] for u in updates]
         assert keys[seat] == "rail.kept-tickets" and keys[1 - seat] == keys[2] == "rail.kept"
         assert updates[2]["state"]["look"]["legal"] == []
 
@@ -76,7 +77,7 @@ def test_an_action_by_the_live_channel(house: TestHouse) -> None:
         assert refused["id"] == "a2" and refused["problem"]["code"] == "stale"
 
 
-def test_coming_back_one_is_told_what_was_missed_and_nothing_twice(house: TestHouse) -> None:
+def test_a_reconnecting_client_gets_missed_entries_and_none_twice(house: TestHouse) -> None:
     ann, bob, table = house.two("rail")
     guests = {0: ann, 1: bob}
     seen: list[int] = []
@@ -93,7 +94,7 @@ def test_coming_back_one_is_told_what_was_missed_and_nothing_twice(house: TestHo
 
 
 @pytest.mark.parametrize("going", ["unsubscribe", "close"])
-def test_what_was_shown_live_is_not_new_when_one_comes_back(house: TestHouse, going: str) -> None:
+def test_entries_seen_live_are_not_marked_as_new_later(house: TestHouse, going: str) -> None:
     ann, bob, table = house.two("rail")
     guests = {0: ann, 1: bob}
     with bob.live() as socket:
@@ -107,7 +108,7 @@ def test_what_was_shown_live_is_not_new_when_one_comes_back(house: TestHouse, go
             socket.send_json({"type": "unsubscribe", "table": table})
             socket.send_json({"type": "ping"})
             receive(socket, "pong")
-    # The server learns of a closed line in its own time.
+    # The server notices a closed connection with a delay.
     wait_for(lambda: bob.get("/api/tables")["mine"][0]["unread"] == 0)
     mover, seat = in_turn(house, guests, table)
     mover.act(table, seat)
@@ -151,7 +152,7 @@ def test_people_see_who_is_here(house: TestHouse) -> None:
         assert not receive(socket, "update")["state"]["table"]["seats"][1]["here"]
 
 
-def test_chat_reaches_everybody_at_the_table(house: TestHouse) -> None:
+def test_chat_reaches_every_client_at_the_table(house: TestHouse) -> None:
     ann, bob, table = house.two()
     with bob.live() as socket:
         socket.send_json({"type": "subscribe", "table": table, "seat": 1})
@@ -161,7 +162,7 @@ def test_chat_reaches_everybody_at_the_table(house: TestHouse) -> None:
         assert line["text"] == "<script>alert(1)</script>" and line["name"] == "Ann"
 
 
-def test_the_hall_is_told_when_my_tables_change(house: TestHouse) -> None:
+def test_the_hall_gets_a_message_when_my_tables_change(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table = ann.open()
     with bob.live() as socket:
@@ -171,7 +172,7 @@ def test_the_hall_is_told_when_my_tables_change(house: TestHouse) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 5, -2, 99, -7])
-def test_nobody_watches_with_another_s_eyes(house: TestHouse, seat: int) -> None:
+def test_a_client_cannot_watch_as_another_seat(house: TestHouse, seat: int) -> None:
     _, bob, table = house.two()
     with bob.live() as socket:
         socket.send_json({"type": "subscribe", "table": table, "seat": seat})
@@ -204,7 +205,7 @@ def test_a_host_who_gives_a_guest_s_seat_away_does_not_see_its_new_hand(house: T
     assert shown["look"]["view"] != bob.look(table, 1)["look"]["view"]
 
 
-def test_who_got_up_does_not_see_the_hand_of_who_sat_down(house: TestHouse) -> None:
+def test_a_person_who_left_a_seat_does_not_see_the_hand_of_the_next(house: TestHouse) -> None:
     ann, bob, cat = house.guest("Ann"), house.guest("Bob"), house.guest("Cat")
     table = ann.open("rail")
     bob.join(table)
@@ -256,7 +257,7 @@ def test_a_message_that_makes_no_sense_is_answered_and_forgotten(
         assert receive(socket, "pong")["time"] > 0
 
 
-def test_the_live_channels_of_somebody_deleted_end_at_once(house: TestHouse) -> None:
+def test_the_live_channels_of_a_deleted_person_close_at_once(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     with bob.live() as other:
         with pytest.raises(WebSocketDisconnect) as ended, ann.live() as socket:
@@ -281,7 +282,7 @@ def test_our_own_page_is_let_in(house: TestHouse) -> None:
         receive(socket, "pong")
 
 
-def test_one_identity_has_so_many_connections_and_no_more(tmp_path: Path) -> None:
+def test_the_connections_of_one_identity_are_limited(tmp_path: Path) -> None:
     from rotonde.server.ops.settings import Limits
 
     with TestHouse(tmp_path, limits=Limits(connections=2)) as house:
@@ -299,8 +300,8 @@ def test_a_silent_connection_counts_as_dead(tmp_path: Path) -> None:
         socket.receive_json(timeout=20)
 
 
-def test_a_slow_reader_is_dropped_and_holds_nobody_up(house: TestHouse) -> None:
-    """Its queue runs full; the others' news goes on."""
+def test_a_slow_reader_is_dropped_and_delays_no_other_client(house: TestHouse) -> None:
+    """Its queue runs full; the other clients still get their messages."""
     from rotonde.server.tables.subscriptions import QUEUE, Backlog, Connection
     from rotonde.server.wire.live import Pong
 
@@ -320,7 +321,7 @@ def test_a_channel_that_is_given_up_ends_even_as_a_message_comes_in(
         ann = house.guest("Ann")
         with ann.live() as opened:
             socket = cast(DirectSocket, opened)
-            (connection,) = house.services.tables.subscriptions.connections
+            (connection,) = house.services.subscriptions.connections
 
             async def give_up() -> None:
                 connection.close(1001)

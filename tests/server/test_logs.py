@@ -1,6 +1,5 @@
-"""The log tells what happens, one line per event, and nothing that somebody may not know."""
+"""The log has one line per event, and no private data."""
 
-import asyncio
 import io
 import json
 import logging
@@ -22,14 +21,14 @@ from server.direct import DirectHouse
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """Everything that is logged, at every level, by whomever."""
+    """Everything that is logged, at every level, by any library."""
     root = logging.getLogger()
     before, level, ours = root.handlers[:], root.level, logging.getLogger("rotonde").level
     stream = io.StringIO()
     logs.set_up("json", stream)
     root.setLevel(logging.DEBUG)
     logging.getLogger("rotonde").setLevel(logging.DEBUG)
-    logging.getLogger("httpx").setLevel(logging.WARNING)  # the client is no part of the house
+    logging.getLogger("httpx").setLevel(logging.WARNING)  # the client is not part of the server
     yield stream
     logging.getLogger("httpx").setLevel(logging.NOTSET)
     root.handlers[:] = before
@@ -42,7 +41,7 @@ def events(stream: io.StringIO) -> list[dict[str, Any]]:
 
 
 def hidden_in(house: DirectHouse) -> set[str]:
-    """Whatever is stored and is nobody else's business, as text."""
+    """All stored private values, as text."""
     found: set[str] = set()
     with house.services.store.engine.connect() as connection:
         for table in schema.metadata.sorted_tables:
@@ -59,7 +58,7 @@ PUBLIC = {"kind", "status", "game", "rules", "level", "winners", "settings", "wa
 
 
 def _words(value: str) -> Iterator[str]:
-    """A value, and the parts of it that would tell something by themselves."""
+    """A value, and its parts that are private by themselves."""
     if len(value) >= 4:
         yield value
     yield from re.findall(r"[\w-]{8,}", value)
@@ -68,7 +67,7 @@ def _words(value: str) -> Iterator[str]:
 def test_a_whole_game_leaves_nothing_hidden_in_the_log(
     tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with DirectHouse(tmp_path, slow_request=0.0) as house:  # every request is told
+    with DirectHouse(tmp_path, slow_request=0.0) as house:  # every request is logged
         ann, bob = house.guest("Annabelle"), house.guest("Bartholomew")
         ann.post("/api/me/passphrase", {"passphrase": "correct horse battery"})
         link = ann.post("/api/me/links", expect=201)["token"]
@@ -89,8 +88,7 @@ def test_a_whole_game_leaves_nothing_hidden_in_the_log(
             (ann, bob)[turn].act(table, turn)
         for person in (ann, bob):  # bots play it to its end
             person.post(f"/api/tables/{table}/leave", expect=204)
-        while ann.look(table, 0)["look"]["result"] is None:
-            house.run(asyncio.sleep(0.05))
+        house.wait_for(lambda: ann.look(table, 0)["look"]["result"])
         _fail_everywhere(house, monkeypatch, ann, table)
         lines = written.getvalue()
         secrets = hidden_in(house) | {link, "correct horse", "blue wagon", "Bartholomew's secret"}
@@ -127,7 +125,7 @@ def _fail_everywhere(
     ann.client.post("/api/tables", json={}, headers={"origin": "https://evil.example"})
 
 
-def test_a_failure_is_told_with_its_place_and_without_its_words(
+def test_a_failure_is_logged_with_its_place_and_without_its_message(
     tmp_path: Path, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
@@ -143,7 +141,7 @@ def test_a_failure_is_told_with_its_place_and_without_its_words(
     assert "blue" not in written.getvalue()
 
 
-def test_a_foreign_origin_is_told_cut_and_quoted(tmp_path: Path, written: io.StringIO) -> None:
+def test_a_foreign_origin_is_logged_cut_and_quoted(tmp_path: Path, written: io.StringIO) -> None:
     with DirectHouse(tmp_path) as house:
         ann = house.guest("Ann")
         origin = "https://evil.example/" + "x" * 500
@@ -154,9 +152,7 @@ def test_a_foreign_origin_is_told_cut_and_quoted(tmp_path: Path, written: io.Str
     assert refused["route"] == "/api/tables"
 
 
-def test_whoever_knocks_all_the_time_does_not_fill_the_disk(
-    tmp_path: Path, written: io.StringIO
-) -> None:
+def test_a_repeated_event_does_not_fill_the_disk(tmp_path: Path, written: io.StringIO) -> None:
     with DirectHouse(tmp_path, limits=Limits(requests=(1e9, 1e9))) as house:
         ann = house.guest("Ann")
         for _ in range(logs.MOST_A_MINUTE + 40):
@@ -165,7 +161,7 @@ def test_whoever_knocks_all_the_time_does_not_fill_the_disk(
     assert 0 < len(told) <= 2 * logs.MOST_A_MINUTE  # two, if the minute ended meanwhile
 
 
-def test_how_many_were_left_out_is_told_in_the_next_minute() -> None:
+def test_the_number_of_left_out_lines_is_logged_in_the_next_minute() -> None:
     moderation, record = logs.Moderation(), logging.makeLogRecord({"msg": "x", "created": 60.0})
     passed = [moderation.filter(record) for _ in range(logs.MOST_A_MINUTE + 7)]
     assert passed.count(True) == logs.MOST_A_MINUTE

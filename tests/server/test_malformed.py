@@ -1,4 +1,4 @@
-"""What no client of ours would send: it is refused as malformed, and never fails further in."""
+"""Malformed requests are refused at the edge and never cause an error further in."""
 
 from collections.abc import Iterator
 from pathlib import Path

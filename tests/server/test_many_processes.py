@@ -1,4 +1,4 @@
-"""Several processes, one house: on real PostgreSQL and real Redis, killed and restarted at will."""
+"""One server of several processes, on real PostgreSQL and Redis, which are killed and restarted."""
 
 import json
 import os
@@ -25,6 +25,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
 from server.real import RealServer, Refused, Visitor
+from waiting import wait_for
 
 PATIENCE = 120.0
 BOT = {"kind": "bot", "level": "apprentice"}
@@ -93,14 +94,14 @@ def site(
 def pair(
     postgresql: Postgresql, redis_server: Redis, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[tuple[RealServer, RealServer]]:
-    """Two processes for tests that kill nobody."""
+    """Two processes for tests that kill none."""
     opened = Site(postgresql, redis_server, tmp_path_factory.mktemp("pair"), "pair")
     yield opened.serve(), opened.serve()
     opened.close()
 
 
 class Player:
-    """Somebody at a live channel who plays the first thing that is legal."""
+    """A client at a live channel that plays the first legal action."""
 
     def __init__(self, visitor: Visitor, table: str, seat: int) -> None:
         self.visitor = visitor
@@ -142,7 +143,7 @@ class Player:
             # The storage is away, or another answer came first: look again, send again.
             assert message["problem"]["code"] in ("storage", "stale", "busy"), message
             self._answered = -1
-            time.sleep(0.3)
+            time.sleep(0.3)  # fixed pause: as a page does before it sends again
         if message["type"] == "update":
             self._see(message["state"])
         self._act()
@@ -189,7 +190,7 @@ def open_table(host: Visitor, game: str, seats: list[Any], guests: list[Visitor]
 
 
 def check_log(site: Site, visitor: Visitor, table: str, bots: set[int]) -> None:
-    """Whole, every bot's turn played once and by a bot, and the record verifies elsewhere."""
+    """The log is whole, every bot's turn was played once by a bot, and the record verifies."""
     entries = site.entries(table)
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
     actions = [entry for entry in entries if entry["kind"] == "action"]
@@ -217,16 +218,16 @@ def test_a_game_at_two_processes_survives_the_death_of_one(site: Site) -> None:
 
 
 def test_a_bots_turn_is_taken_over_from_a_process_that_dies(site: Site) -> None:
-    """Nobody watches, nobody asks: the other process finds the table and moves its bots."""
+    """Without any client: the other process finds the table and moves its bots."""
     first, second = site.serve(), site.serve()
     ann = first.visit("Ann")
     table = open_table(ann, "rail", [ME, BOT], [])
     ann.post(f"/api/tables/{table}/leave")  # from now on bots alone play
     reached = len(site.entries(table)) + 5
-    wait_until(lambda: len(site.entries(table)) >= reached)
+    wait_for(lambda: len(site.entries(table)) >= reached)
     first.kill()
     ann.move_to(second)
-    wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")
+    wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")
     entries = site.entries(table)
     assert [entry["number"] for entry in entries] == list(range(1, len(entries) + 1))
 
@@ -249,7 +250,7 @@ def test_play_goes_on_after_a_restart_of(site: Site, engine: str) -> None:
 
 
 def test_play_goes_on_while_redis_is_away(site: Site) -> None:
-    """News are slower then: the database is looked at every few seconds."""
+    """Changes arrive later then: the database is polled every few seconds."""
     first, second = site.serve(), site.serve()
     ann, bob = first.visit("Ann"), second.visit("Bob")
     table = open_table(ann, "rail", [ME, OPEN], [bob])
@@ -269,7 +270,7 @@ def test_play_goes_on_while_redis_is_away(site: Site) -> None:
 
 
 def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
-    """Who sits down, who is there, what is said, a new name, who is gone."""
+    """Joining, presence, chat, renaming and deletion."""
     first, second = site.serve(), site.serve()
     ann, bob = first.visit("Ann"), second.visit("Bob")
     table = ann.post("/api/tables", {"game": "rail", "seats": [ME, OPEN]})["id"]
@@ -295,7 +296,7 @@ def test_what_happens_at_one_process_is_seen_at_the_other(site: Site) -> None:
             there._socket.recv(PATIENCE)
 
 
-def test_somebody_deleted_at_one_process_is_let_go_of_at_the_other(
+def test_a_person_deleted_at_one_process_is_disconnected_at_the_other(
     pair: tuple[RealServer, RealServer],
 ) -> None:
     first, second = pair
@@ -439,20 +440,20 @@ def test_bots_are_moved_by_workers_and_tables_by_two_processes_on_one_port(site:
 
 
 def test_a_worker_that_cannot_start_is_tried_again_and_the_others_serve(site: Site) -> None:
-    """Without its database a new worker cannot start, however often; the house stays open."""
+    """Without its database a new worker cannot start, however often; the parent keeps running."""
     server = site.serve("--workers", "2")
-    wait_until(lambda: "http://" in server.log)  # said once all of them serve
+    wait_for(lambda: "http://" in server.log)  # said once all of them serve
     workers = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
     assert len(workers) == 2
     site.postgresql.stop(how="immediate")
     try:
         os.kill(workers[0], signal.SIGKILL)
-        wait_until(lambda: server.log.count("a worker cannot start") >= 2)
-        wait_until(lambda: _answers(server))
+        wait_for(lambda: server.log.count("a worker cannot start") >= 2)
+        wait_for(lambda: _answers(server))
     finally:
         site.postgresql.start()
     opened = server.log.count('"event": "open"')
-    wait_until(lambda: server.log.count('"event": "open"') > opened)
+    wait_for(lambda: server.log.count('"event": "open"') > opened)
     now = [pid for pid in server.helpers() if "spawn_main" in _command(pid)]
     assert len(now) == 2 and workers[1] in now and workers[0] not in now
     server.visit("Ann")
@@ -472,12 +473,12 @@ def test_a_start_without_redis_is_no_failure(site: Site) -> None:
     site.redis.stop()
     try:
         server = site.serve("--workers", "2")
-        wait_until(lambda: "http://" in server.log)
+        wait_for(lambda: "http://" in server.log)
         assert httpx.get(f"{server.address}/readyz", timeout=PATIENCE).status_code == 200
         assert server.stop(PATIENCE) == 0
     finally:
         site.redis.start()
-    assert "Traceback" not in server.log and "news cannot be heard" in server.log
+    assert "Traceback" not in server.log and "messages cannot be received" in server.log
 
 
 def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:
@@ -495,7 +496,7 @@ def test_a_worker_that_does_not_last_is_waited_for_longer_each_time() -> None:
         (["--database", "mysql://x:secret@y/z"], "mysql://x:***@y/z"),
     ],
 )
-def test_what_cannot_be_shared_is_refused_with_the_reason(
+def test_settings_that_processes_cannot_share_are_refused_with_the_reason(
     tmp_path: Path, options: list[str], said: str
 ) -> None:
     command = [sys.executable, "-m", "rotonde", "serve", "--folder", str(tmp_path), *options]
@@ -520,21 +521,14 @@ def test_a_clock_that_runs_out_at_two_processes_is_one_entry(site: Site) -> None
         ann.post(f"/api/tables/{table}/start")
         bob.look(table, 1)
     for table in tables:
-        wait_until(lambda: ann.look(table, 0)["table"]["status"] == "finished")  # noqa: B023
-        time.sleep(0.5)
+        wait_for(lambda: ann.look(table, 0)["table"]["status"] == "finished")  # noqa: B023
+        time.sleep(0.5)  # fixed pause: in it another worker could write a second entry
         assert [entry["kind"] for entry in site.entries(table)] == ["started", "resign"]
         assert bob.look(table, 1)["table"]["winners"] == ann.look(table, 0)["table"]["winners"]
 
 
 def _command(pid: int) -> str:
     return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
-
-
-def wait_until(condition: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.1)
 
 
 def hear(player: Player, wanted: Callable[[Any], Any]) -> Any:

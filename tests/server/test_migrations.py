@@ -1,4 +1,4 @@
-"""The migrations lead to the very schema that the code speaks of, and never to harm."""
+"""The migrations lead to exactly the schema of the code, and lose no data."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ def engine(tmp_path: Path) -> Iterator[sa.Engine]:
 
 
 def shape(engine: sa.Engine) -> list[str]:
-    """Everything that the database was told to be."""
+    """The whole schema of the database."""
     with engine.connect() as connection:
         listed = connection.exec_driver_sql("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")
         return sorted(str(row[0]) for row in listed)

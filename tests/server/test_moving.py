@@ -66,7 +66,7 @@ def test_there_and_back_is_the_same_row_for_row(
         found_again(house, lived)
 
 
-def test_what_moved_is_played_on_in_postgresql(
+def test_a_server_moved_to_postgresql_continues_its_games(
     three: tuple[Path, Path, Path], shared: str, tmp_path: Path
 ) -> None:
     first, between, _ = three
@@ -105,7 +105,7 @@ def test_a_bad_archive_leaves_postgresql_as_it_was(
     assert rows(shared) == before
 
 
-def test_what_fails_half_way_is_taken_back(
+def test_an_import_that_fails_half_way_is_rolled_back(
     three: tuple[Path, Path, Path],
     shared: str,
     tmp_path: Path,

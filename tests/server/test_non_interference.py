@@ -1,9 +1,9 @@
-"""Two houses whose hidden cards differ, and a seat that cannot tell: nothing may tell it.
+"""Non-interference: two servers that differ only in information hidden from one seat.
 
-Both houses are copies of one folder, with the same people and the same table. In each the game
-goes on from a position of its own; the two positions look the same from Ann's seat and differ
-elsewhere, and so do the secrets of the shuffle. Whatever is done is done in both houses, and every
-answer and every live message to Ann must be the same.
+Both are copies of one folder, with the same people and the same table. In each the game continues
+from another position; the two positions look the same from Ann's seat and differ in what it cannot
+see, and so do the secrets of the shuffle. Every request is sent to both servers, and every answer
+and every live message to Ann must be the same.
 """
 
 import re
@@ -23,6 +23,7 @@ from rotonde.errors import RotondeError
 from rotonde.game import State, game
 from rotonde.games.registry import game_table
 from rotonde.server.storage import schema
+from rotonde.server.tables import undo_policy
 from rotonde.server.tables.live_table import LiveTable
 from server.direct import DirectHouse
 from server.harness import Guest
@@ -46,7 +47,7 @@ def without_apart(value: Any) -> Any:
 
 
 def first_difference(one: Any, other: Any, place: str = "") -> str:
-    """Where two answers part, for whoever reads the failure."""
+    """Where two answers differ, for the message of the failure."""
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         parts = [(name, one[name], other[name]) for name in one]
     elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
@@ -60,7 +61,7 @@ def first_difference(one: Any, other: Any, place: str = "") -> str:
 
 
 class World:
-    """One of the two houses, its people, and Ann's live channels."""
+    """One of the two servers, its people, and Ann's live channels."""
 
     def __init__(self, house: DirectHouse, cookies: list[dict[str, str]], table: str) -> None:
         self.house = house
@@ -111,7 +112,7 @@ class Twins:
         return one
 
     def ask(self, method: str, path: str, body: Any = None, who: int = ANN) -> Any:
-        """The same request in both houses; if Ann asks, the answers must be the same."""
+        """Send a request to both servers; if it is Ann's, the answers must be the same."""
         name = re.sub(r"/reasons/.*", "/reasons/{number}", path.partition("?")[0])
         if who == ANN:
             CALLED.add(f"{method} {name}")
@@ -143,7 +144,7 @@ class Twins:
             world.sockets = []
 
     def quiet_actions(self, seat: int) -> list[str]:
-        """Actions of a seat that are open in both, and after which Ann still cannot tell."""
+        """Actions of a seat that are legal in both, after which Ann still sees no difference."""
         rooms = [world.live for world in self.worlds]
         found = []
         legal = [set(map(str, r.timeline.game.legal(_whole(r)).values())) for r in rooms]
@@ -159,7 +160,7 @@ class Twins:
         return found
 
     def pairs_of_actions(self, seat: int) -> list[tuple[str, str]]:
-        """For each house an action of a seat, after which Ann still cannot tell them apart."""
+        """For each server an action of a seat, after which Ann still sees no difference."""
         by_view: list[dict[bytes, str]] = []
         for live in (world.live for world in self.worlds):
             played = live.timeline.game
@@ -220,7 +221,7 @@ def position(name: str, seats: int, plies: int, seed: int) -> State:
 
 
 def two_that_look_the_same(name: str, state: State) -> tuple[Any, Any]:
-    """Two whole positions that Ann cannot tell apart, and that differ."""
+    """Two different positions that look the same to Ann."""
     played = game(name)
     seen = played.observe(state, ANN)
     shown = [played.show(played.guess(seen, seed)) for seed in range(8)]
@@ -362,8 +363,8 @@ def be_refused(both: Twins, name: str) -> None:
 
 
 def move_as_bots(both: Twins, most: int) -> int:
-    """Moves of bots, each asked for its reason; in the two houses they may well differ (a bot
-    keeps the tickets that it has), as long as Ann cannot tell."""
+    """Moves of bots, each with its reason; they may differ in the two servers (a bot keeps the
+    tickets that it has), as long as Ann sees no difference."""
     moved = 0
     for turn in range(most):
         seat = both.worlds[0].live.timeline.turn
@@ -383,13 +384,13 @@ def move_as_bots(both: Twins, most: int) -> int:
 
 
 async def _append_as_bot(world: World, seat: int, text: str) -> None:
-    house = world.house.services.tables
+    writer = world.house.services.writer
 
     async def move() -> None:
         _, after = world.live.timeline.try_action(seat, text)
-        await house.append(world.live, "action", seat=seat, action=text, by_bot=True, after=after)
+        await writer.append(world.live, "action", seat=seat, action=text, by_bot=True, after=after)
 
-    await house.alone(world.live, move)
+    await writer.exclusively(world.live, move)
 
 
 def ask_for_reasons(both: Twins) -> None:
@@ -399,7 +400,7 @@ def ask_for_reasons(both: Twins) -> None:
 
 
 def play_quietly(both: Twins, most: int) -> int:
-    """Actions of all seats that leave Ann unable to tell; each taken back as far as one may."""
+    """Actions of all seats that show Ann no difference; each is undone as far as allowed."""
     played = 0
     for turn in range(most):
         live = both.worlds[0].live
@@ -430,7 +431,7 @@ def take_back(both: Twins, seat: int) -> None:
     both.ask("POST", "/api/tables/{table}/undo", body, who=seat)
     asked = both.same(lambda w: w.live.timeline.asked, "who waits for consent")
     if asked is not None:
-        for other in sorted(both.worlds[0].live.others(seat)):
+        for other in sorted(undo_policy.others(both.worlds[0].live, seat)):
             answer = {"seat": other, "number": asked.number, "agree": number % 2 == 0}
             both.ask("POST", "/api/tables/{table}/undo/answer", answer, who=other)
 
@@ -460,7 +461,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("name", "seats", "plies", "seed"), CASES)
-def test_nothing_tells_a_seat_what_it_may_not_know(
+def test_no_answer_reveals_hidden_information_to_a_seat(
     templates: Callable[[str, int], Template],
     tmp_path: Path,
     name: str,
@@ -499,7 +500,7 @@ def test_reasons_of_bots_were_compared(
 
 
 def end_it(both: Twins) -> None:
-    """Ann resigns, or leaves: the end is told the same; what lies open then is not asked for."""
+    """Ann resigns, or leaves: the end looks the same; revealed positions are not compared."""
     by_resigning = both.worlds[0].live.timeline.number % 2 == 0
     if by_resigning:
         both.ask("POST", "/api/tables/{table}/resign", {"seat": ANN})
@@ -514,10 +515,10 @@ def end_it(both: Twins) -> None:
     assert both.ask("POST", "/api/tables/{table}/actions", body)["status"] == 409
 
 
-def test_the_two_worlds_would_be_told_apart_if_anything_leaked(
+def test_the_comparison_would_notice_a_leak(
     templates: Callable[[str, int], Template], tmp_path: Path
 ) -> None:
-    """The comparison has teeth: Bob, who knows his own cards, sees two different houses."""
+    """Bob, who knows his own cards, sees two different servers."""
     state = position("rail", 2, 17, 13)
     with twins(templates("rail", 2), "rail", state, tmp_path) as both:
         path = f"/api/tables/{{table}}?seat={BOB}"

@@ -1,6 +1,5 @@
-"""What a house tells whoever runs it: that it lives, whether it is ready, and its figures."""
+"""What a server shows its operator: liveness, readiness and metrics."""
 
-import asyncio
 import re
 import threading
 from collections.abc import Iterator
@@ -29,7 +28,7 @@ def figures(house: TestHouse) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-def test_a_house_lives_and_is_ready(direct: DirectHouse) -> None:
+def test_a_server_is_live_and_ready(direct: DirectHouse) -> None:
     browser = direct.new_client()
     for path, status in (("/healthz", "alive"), ("/readyz", "ready")):
         response = browser.get(path)
@@ -110,8 +109,7 @@ def test_the_loop_and_the_bots_are_measured(direct: DirectHouse) -> None:
     table = ann.open("trains", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
     ann.post(f"/api/tables/{table}/leave", expect=204)
-    while ann.look(table, 0)["look"]["result"] is None:
-        direct.run(asyncio.sleep(0.05))
+    direct.wait_for(lambda: ann.look(table, 0)["look"]["result"])
     now = figures(direct)
     moves = 'rotonde_bot_thinking_seconds_count{game="trains",level="apprentice"}'
     beats = "rotonde_event_loop_lag_seconds_count"
@@ -159,7 +157,7 @@ NAMED = {"metrics_from": ("10.1.0.0/16",)}
         (NAMED, {"x-forwarded-for": "10.1.2.3"}, 404),
     ],
 )
-def test_the_figures_are_told_to_this_machine_and_to_whom_the_settings_name(
+def test_metrics_are_served_to_this_machine_and_to_configured_networks(
     tmp_path: Path, settings: Any, headers: dict[str, str], status: int
 ) -> None:
     with DirectHouse(tmp_path, **settings) as house:
@@ -180,6 +178,5 @@ def test_a_database_that_hangs_is_asked_once(
     monkeypatch.setattr("rotonde.server.ops.health.SECONDS_TO_ANSWER", 0.05)
     assert {not_ready(direct) for _ in range(4)} == {"database"} and len(asked) == 1
     answer.set()
-    while direct.new_client().get("/readyz").status_code != 200:
-        direct.run(asyncio.sleep(0.05))
+    direct.wait_for(lambda: direct.new_client().get("/readyz").status_code == 200)
     assert len(asked) == 1

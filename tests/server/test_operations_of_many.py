@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import pytest
 from server.engines import Postgresql, Redis
 from server.real import RealServer
 from server.test_many_processes import Site
+from waiting import wait_for
 
 BOUND = 40.0
 
@@ -30,19 +30,16 @@ def figures(server: RealServer) -> dict[str, float]:
     return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
 
 
-def test_any_worker_tells_the_figures_of_all_and_all_stop_together(server: RealServer) -> None:
+def test_any_worker_serves_the_metrics_of_all_and_all_stop_together(server: RealServer) -> None:
     _wait_for_both(server)
-    for _ in range(40):  # each on a connection of its own: the system chooses the worker
+    for _ in range(40):  # each on a new connection: the system chooses the worker
         assert httpx.get(f"{server.address}/healthz").status_code == 200
     route = 'rotonde_http_requests_total{method="GET",route="/healthz",status="200"}'
     counts = {figures(server)[route] for _ in range(6)}
     assert len(counts) == 1 and counts.pop() >= 40
     ann = server.visit("Ann")
     with ann.live():
-        deadline = time.monotonic() + BOUND
-        while figures(server)["rotonde_live_connections"] != 1:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
+        wait_for(lambda: figures(server)["rotonde_live_connections"] == 1, BOUND)
     assert figures(server)["rotonde_memory_bytes"] > 1.5e8, "of both"
     assert server.stop(BOUND) == 0
     events = [json.loads(line)["event"] for line in server.log.splitlines() if line[:1] == "{"]
@@ -50,10 +47,7 @@ def test_any_worker_tells_the_figures_of_all_and_all_stop_together(server: RealS
 
 
 def _wait_for_both(server: RealServer) -> None:
-    deadline = time.monotonic() + 300
-    while server.log.count('"event": "open"') < 2:
-        assert time.monotonic() < deadline, server.log
-        time.sleep(0.1)
+    wait_for(lambda: server.log.count('"event": "open"') == 2, explain=lambda: server.log)
 
 
 def test_workers_are_not_started_on_a_schema_that_is_not_current(

@@ -1,4 +1,4 @@
-"""Which pages may send something that changes something: ours, by the same scheme."""
+"""Which origins may send requests that change data: our own, with the same scheme."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The built page as the server hands it out: packed once, and just as it was built."""
+"""The built page as the server sends it: compressed once, otherwise unchanged."""
 
 import gzip
 import re
@@ -21,7 +21,7 @@ def built(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("path", ["/", "/missions", "/table/xyz", "/assets/index-abc.js"])
-def test_what_is_packed_is_packed_once(tmp_path: Path, built: Path, path: str) -> None:
+def test_an_answer_is_compressed_once(tmp_path: Path, built: Path, path: str) -> None:
     with TestHouse(tmp_path, page=str(built)) as house:
         response = house.guest("Ann").client.get(path, headers={"accept-encoding": "gzip"})
         assert response.headers["content-encoding"] == "gzip"

@@ -1,4 +1,4 @@
-"""Who is who: names, cookies, passphrases, links to other devices, my data."""
+"""Accounts: names, cookies, passphrases, links to other devices, export."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path: Path) -> None:
         assert cookie.startswith("__Host-") and "secure" in cookie.lower()
 
 
-def test_without_a_cookie_there_is_nobody(house: TestHouse) -> None:
+def test_without_a_cookie_a_request_is_anonymous(house: TestHouse) -> None:
     stranger = house.guest(None)
     assert stranger.get("/api/me") is None
     problem = stranger.post("/api/tables", {"game": "trains", "seats": []}, expect=401)
@@ -48,7 +48,7 @@ def test_without_a_cookie_there_is_nobody(house: TestHouse) -> None:
 
 
 @pytest.mark.parametrize("change", ["person", "epoch", "signature", "nothing", "long", "odd"])
-def test_a_forged_cookie_is_nobody(house: TestHouse, change: str) -> None:
+def test_a_request_with_a_forged_cookie_is_anonymous(house: TestHouse, change: str) -> None:
     ann, thief = house.guest("Ann"), house.guest(None)
     (name,) = ann.client.cookies
     person, epoch, signature = str(ann.client.cookies[name]).split(".")
@@ -98,7 +98,7 @@ def test_a_passphrase_brings_one_back(house: TestHouse) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["handle", "passphrase", "no passphrase set"])
-def test_a_wrong_passphrase_says_no_more_than_that(house: TestHouse, wrong: str) -> None:
+def test_the_answer_to_a_wrong_passphrase_says_only_that(house: TestHouse, wrong: str) -> None:
     ann, elsewhere = house.guest("Ann"), house.guest(None)
     if wrong != "no passphrase set":
         ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
@@ -157,7 +157,7 @@ def test_deleting_oneself_leaves_others_their_game(house: TestHouse) -> None:
     assert bob.look(table, 1)["table"]["seats"][0]["name"] is None
 
 
-def test_the_name_of_somebody_deleted_is_in_no_record_and_the_record_still_verifies(
+def test_the_name_of_a_deleted_person_is_in_no_record_and_the_record_still_verifies(
     house: TestHouse,
 ) -> None:
     ann, bob = house.guest("Ann Deleted"), house.guest("Bob")
@@ -189,7 +189,7 @@ def test_a_damage_of_a_record_is_not_covered_up_by_blanking_a_name(house: TestHo
 
 
 @pytest.mark.parametrize("what", ["table", "record"])
-def test_what_cannot_be_read_keeps_nobody_from_deleting_themselves(
+def test_unreadable_data_does_not_prevent_the_deletion_of_a_person(
     house: TestHouse, what: str
 ) -> None:
     ann, bob, table = house.two()
@@ -225,7 +225,7 @@ def test_another_name_is_a_change_of_the_table_that_other_processes_notice(
         ann.join(waiting)
         ann.client.delete("/api/me")
     assert stored_revision(house, table) > before
-    # Whoever remembers the table as it was goes on all the same.
+    # A process that has the table in memory continues.
     bob.post(f"/api/tables/{table}/resign", {"seat": 1}, expect=204)
     name = "Anne" if change == "rename" else None
     assert bob.look(table, 1)["table"]["seats"][0]["name"] == name

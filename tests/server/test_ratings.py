@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import time
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from typing import Any
@@ -19,6 +18,7 @@ from rotonde.server.storage.database import migrate, open_database
 from rotonde.server.storage.store import Store
 from server.engines import Postgresql
 from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "apprentice"}
 
@@ -66,7 +66,7 @@ def test_a_rated_table_is_for_different_people_or_one_and_bots(
     ann.open("tram", seats=seats)  # as a friendly game it is welcome
 
 
-def test_nobody_sits_twice_at_a_rated_table_even_with_shared_devices(house: TestHouse) -> None:
+def test_a_person_has_one_seat_at_a_rated_table_even_with_shared_devices(house: TestHouse) -> None:
     wanted = {"game": "tram", "seats": [ME, ME], "rated": True, "one_device": True}
     ann = house.guest("Ann")
     assert ann.post("/api/tables", wanted, expect=409)["code"] == "one-seat"
@@ -88,7 +88,7 @@ def test_a_mission_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     assert house.guest("Ann").post("/api/tables", wanted, expect=400)["code"] == "rated-alone"
 
 
-def test_a_map_of_one_s_own_is_not_rated(house: TestHouse) -> None:
+def test_an_uploaded_map_is_not_rated(house: TestHouse) -> None:
     ann = house.guest("Ann")
     own = json.loads((resources.files("rotonde.games.rail") / "maps/lyon.json").read_text())
     wanted = {
@@ -98,7 +98,7 @@ def test_a_map_of_one_s_own_is_not_rated(house: TestHouse) -> None:
     assert ann.post("/api/tables", wanted, expect=400)["code"] == "rated-custom"
 
 
-def test_nobody_takes_a_second_seat_at_a_rated_table(house: TestHouse) -> None:
+def test_a_second_seat_at_a_rated_table_is_refused(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
     bob.join(table)
@@ -155,7 +155,7 @@ def to_the_end(table: str, watcher: Guest, people: dict[int, Guest]) -> Any:
             choice = legal[hash((number, 17)) % len(legal)]
             people[seat].act(table, seat, choice["code"], number=number)
         else:
-            time.sleep(0.01)
+            wait_for(lambda: watcher.look(table, -1)["look"]["number"] > number)  # noqa: B023
     raise AssertionError("the game does not end")
 
 
@@ -191,7 +191,7 @@ def test_who_resigned_is_behind_all_others_though_a_bot_plays_on(house: TestHous
 
 
 def test_no_bot_wins_a_rated_game_for_who_has_left_it(house: TestHouse) -> None:
-    """Whoever leaves, or lets the clock run out, has resigned, whatever was asked for."""
+    """A player who leaves or whose clock runs out has resigned, whatever the settings say."""
     ann, bob, table = rated_two(house, absence="bot")
     assert ann.look(table, 0)["table"]["absence"] == "resign"
     ann.post(f"/api/tables/{table}/leave", expect=204)
@@ -301,7 +301,7 @@ def test_deleting_oneself_is_no_way_to_spare_the_other_their_win(house: TestHous
     assert ratings(house)[bob.me["id"]].strength > NEWCOMER.strength
 
 
-def test_who_is_gone_before_the_end_counts_for_nobody(house: TestHouse) -> None:
+def test_a_person_deleted_before_the_end_is_left_out_of_the_rating(house: TestHouse) -> None:
     """The others are rated among themselves."""
     ann, bob, cid = (house.guest(name) for name in ("Ann", "Bob", "Cid"))
     table = ann.open("tram", [ME, OPEN, OPEN], rated=True)
@@ -371,7 +371,7 @@ def test_a_new_name_shows_on_the_ladder(house: TestHouse) -> None:
     assert ann.get("/api/ladder?game=tram")["mine"]["name"] == "Anne"
 
 
-def test_what_is_no_game_has_no_ladder(house: TestHouse) -> None:
+def test_an_unknown_game_has_no_ladder(house: TestHouse) -> None:
     ann = house.guest("Ann")
     assert ann.get("/api/ladder?game=chess", expect=422)["key"] == "game.unknown"
     ann.get("/api/ladder", expect=400)

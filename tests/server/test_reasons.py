@@ -1,4 +1,4 @@
-"""Why a bot moved: what is told while a game runs, what afterwards, and to whom not at all."""
+"""Why a bot moved: what clients get during a game, what afterwards, and who gets nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from rotonde.server.ops.settings import Limits
-from server.harness import Guest, TestHouse, resign, wait_for
+from server.harness import Guest, TestHouse, resign
+from waiting import wait_for
 
 BOT = {"kind": "bot", "level": "apprentice"}
-# What names tickets, or tells that there are none: never while the game runs.
+# Keys that name tickets, or imply that there are none: never during the game.
 SECRET = (
     "why.rail.keep", "why.rail.claim-joins", "why.rail.claim-way", "why.rail.claim-contested",
     "why.rail.card-route", "why.rail.card-any", "why.rail.card-spare", "why.rail.blind-no-help",
@@ -41,7 +42,7 @@ def reason(guest: Guest, table: str, number: Any) -> Any:
 
 
 @pytest.mark.parametrize("game", ["rail", "tram"])
-def test_while_a_game_runs_only_what_everybody_may_know_is_told(
+def test_while_a_game_runs_reasons_contain_only_public_information(
     house: TestHouse, game: str
 ) -> None:
     ann, stranger = house.guest("Ann"), house.guest(None)
@@ -50,17 +51,17 @@ def test_while_a_game_runs_only_what_everybody_may_know_is_told(
     for number in moves_of_bots(ann.look(table)):
         answer = reason(ann, table, number).json()
         assert answer["whole"] is False and answer["number"] == number
-        assert answer["event"]["key"] not in SECRET
-        assert "tickets" not in answer["event"].get("parameters", {})
+        assert answer["event"]["type"] not in SECRET
+        assert "tickets" not in answer["event"]
         assert reason(stranger, table, number).json() == answer, "the same for whoever watches"
-        told.append(answer["event"]["key"])
+        told.append(answer["event"]["type"])
     assert told[0] == "why.rail.kept"
     resign(table, ann, 0)
     first = moves_of_bots(ann.look(table))[0]
     whole = reason(ann, table, first).json()
     assert whole["whole"] is True
-    assert whole["event"]["key"] == "why.rail.keep"
-    assert whole["event"]["parameters"]["tickets"], "after the game they may be named"
+    assert whole["event"]["type"] == "why.rail.keep"
+    assert whole["event"]["tickets"], "after the game they may be named"
 
 
 @pytest.mark.parametrize("policy", [{"rated": True}, {"hints": False}])
@@ -70,7 +71,7 @@ def test_at_rated_tables_and_without_help_it_is_for_after_the_game(
     ann = house.guest("Ann")
     table = table_with_a_bot(ann, "trains", 1, **policy)
     number = moves_of_bots(ann.look(table))[0]
-    for asked in (number, 1, 10**6):  # a refusal tells nothing of what there is
+    for asked in (number, 1, 10**6):  # a refusal reveals nothing
         refused = reason(ann, table, asked)
         assert refused.status_code == 403 and refused.json()["code"] == "no-reasons"
     resign(table, ann, 0)
@@ -78,7 +79,7 @@ def test_at_rated_tables_and_without_help_it_is_for_after_the_game(
 
 
 def test_a_hostile_client_learns_nothing(house: TestHouse) -> None:
-    """Numbers out of this world, entries that are no bot's, tables that are none."""
+    """Numbers out of range, entries that are not of a bot, tables that do not exist."""
     ann = house.guest("Ann")
     table = table_with_a_bot(ann, "trains", 1)
     entries = ann.look(table)["entries"]

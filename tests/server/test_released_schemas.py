@@ -47,7 +47,7 @@ def engine(new_database: NewDatabase) -> Iterator[sa.Engine]:
 
 
 class Lived:
-    """Real rows: what was stored in a house that was played in, and its secret."""
+    """Real rows: the stored data of a used server, and its secret."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -62,7 +62,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Lived:
 
 
 def store_in(engine: sa.Engine, revision: str, lived: Lived) -> None:
-    """What today's house holds, as far as the schema of that release could hold it."""
+    """Today's data, as far as the schema of that release could store it."""
     with engine.begin() as connection:
         upgrade(connection, revision)
         there = sa.MetaData()
@@ -81,7 +81,7 @@ def store_in(engine: sa.Engine, revision: str, lived: Lived) -> None:
 
 
 @pytest.mark.parametrize("revision", RELEASED)
-def test_what_was_stored_under_a_released_schema_is_all_there(
+def test_data_of_a_released_schema_is_complete_after_migration(
     engine: sa.Engine, revision: str, lived: Lived, tmp_path: Path
 ) -> None:
     store_in(engine, revision, lived)

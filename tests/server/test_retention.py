@@ -1,4 +1,4 @@
-"""What is forgotten after how long, and what never is."""
+"""What is deleted after how long, and what never is."""
 
 import time
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ TODAY = Retention(10, 20, 30, 40, 50)
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[DirectHouse]:
     with DirectHouse(tmp_path, retention=TODAY) as house:
-        house.run(house.services.retention.stop())  # here the test holds the broom
+        house.run(house.services.retention.stop())  # the test runs the sweep itself
         yield house
 
 
@@ -50,7 +50,7 @@ def ids(house: DirectHouse, table: sa.Table) -> set[str]:
         return set(connection.execute(sa.select(column)).scalars())
 
 
-def test_nothing_young_is_forgotten(house: DirectHouse) -> None:
+def test_recent_data_is_not_deleted(house: DirectHouse) -> None:
     ann, bob, table = house.two()
     ann.open()
     resign(table, bob, 1)
@@ -58,7 +58,7 @@ def test_nothing_young_is_forgotten(house: DirectHouse) -> None:
     assert sweep(house) == {} and len(ids(house, schema.tables)) == 2
 
 
-def test_tables_that_nobody_came_to_go_first(house: DirectHouse) -> None:
+def test_tables_without_a_second_player_are_deleted_first(house: DirectHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     alone = ann.open(seats=[{"kind": "me"}, {"kind": "guest", "name": "Cat"}, {"kind": "open"}])
     closed = ann.open()
@@ -129,7 +129,7 @@ def test_people_who_left_nothing_are_forgotten(house: DirectHouse) -> None:
     assert passing.get("/api/me") is None
 
 
-def test_when_somebody_was_seen_is_kept_to_the_day(house: DirectHouse) -> None:
+def test_the_last_visit_of_a_person_is_stored_to_the_day(house: DirectHouse) -> None:
     ann = house.guest("Ann")
 
     def seen() -> float:
@@ -145,7 +145,7 @@ def test_when_somebody_was_seen_is_kept_to_the_day(house: DirectHouse) -> None:
     assert seen() >= first
 
 
-def test_what_is_looked_at_is_not_forgotten_under_anybodys_eyes(house: DirectHouse) -> None:
+def test_a_table_that_was_looked_at_is_not_deleted(house: DirectHouse) -> None:
     ann = house.guest("Ann")
     table = ann.open()
     age(house)

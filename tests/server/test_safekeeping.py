@@ -1,4 +1,4 @@
-"""Backups and archives of SQLite: all of it or nothing, and never over a house that is lived in."""
+"""Backups and archives of SQLite: all of it or nothing, and never over a used database."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ def rows(folder: Path) -> dict[str, list[Any]]:
 
 
 class Kept:
-    """A house that was lived in, closed; its backup and its archive."""
+    """A used server, stopped; its backup and its archive."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "house"
@@ -67,7 +67,7 @@ def way(request: pytest.FixtureRequest, kept: Kept) -> Iterator[tuple[Path, Brin
     yield getattr(kept, name), bring_back
 
 
-def test_a_house_comes_back_as_it_was(
+def test_a_restored_server_is_as_it_was(
     kept: Kept, way: tuple[Path, BringBack], tmp_path: Path
 ) -> None:
     file, bring_back = way
@@ -99,7 +99,7 @@ def test_nothing_is_written_over(kept: Kept, tmp_path: Path) -> None:
     assert taken.read_text() == "mine" and [p.name for p in tmp_path.iterdir()] == ["taken"]
 
 
-def test_a_house_that_is_lived_in_is_replaced_only_if_told_to(
+def test_a_used_database_is_replaced_only_with_the_option(
     kept: Kept, way: tuple[Path, BringBack], tmp_path: Path
 ) -> None:
     file, bring_back = way
@@ -113,14 +113,14 @@ def test_a_house_that_is_lived_in_is_replaced_only_if_told_to(
     assert rows(tmp_path) == kept.rows and secret_in(tmp_path) == secret_in(kept.folder)
 
 
-def test_an_empty_house_may_be_filled(kept: Kept, tmp_path: Path) -> None:
+def test_an_empty_database_may_be_filled(kept: Kept, tmp_path: Path) -> None:
     with DirectHouse(tmp_path):
         pass
     restore(address(tmp_path), tmp_path, kept.backup, replace=False)
     assert rows(tmp_path) == kept.rows
 
 
-def test_a_house_that_is_open_is_left_alone(
+def test_a_database_that_is_open_is_not_replaced(
     kept: Kept, way: tuple[Path, BringBack], tmp_path: Path
 ) -> None:
     file, bring_back = way
@@ -138,7 +138,7 @@ def test_a_broken_database_can_be_replaced(kept: Kept, tmp_path: Path) -> None:
     assert rows(tmp_path) == kept.rows
 
 
-def test_what_a_killed_server_left_beside_does_not_get_into_the_new_house(
+def test_side_files_of_a_killed_server_do_not_get_into_the_new_database(
     kept: Kept, tmp_path: Path
 ) -> None:
     engine = open_database(address(tmp_path))
@@ -172,7 +172,7 @@ def test_a_kill_before_the_secret_is_in_its_place_loses_nothing(
 
 
 def damage(kept: Kept, kind: str) -> tuple[bytes, str]:
-    """Bytes of a bad file, and the reason that must be told."""
+    """Bytes of a bad file, and the reason that must be reported."""
     backup, packed = kept.backup.read_bytes(), kept.archive.read_bytes()
     lines = gzip.decompress(packed).splitlines(keepends=True)
 
@@ -194,7 +194,7 @@ def damage(kept: Kept, kind: str) -> tuple[bytes, str]:
         "foreign-gzip": (gzip.compress(b'{"format":"other"}\n'), "archive.foreign"),
         "foreign-json": (gzip.compress(b"[1, 2]\n"), "archive.foreign"),
         "other-version": (with_header(version=2), "archive.version"),
-        "newer": (with_header(schema="9999"), "archive.damaged"),  # the sum has noticed
+        "newer": (with_header(schema="9999"), "archive.damaged"),  # found by the checksum
         "cut-gzip": (packed[: len(packed) // 2], "archive.damaged"),
         "cut-end": (packed[:-4], "archive.damaged"),
         "cut-lines": (archived(lines[:-1]), "archive.damaged"),
@@ -260,7 +260,7 @@ def rewritten(kept: Kept, file: Path, change: Callable[[sqlite3.Connection], obj
         ("UPDATE snapshots SET number = number + 1", "archive.unsound"),
     ],
 )
-def test_a_house_that_is_not_whole_is_refused(
+def test_a_backup_of_an_inconsistent_database_is_refused(
     kept: Kept, statement: str, reason: str, tmp_path: Path
 ) -> None:
     file = rewritten(kept, tmp_path / "file", lambda connection: connection.execute(statement))

@@ -96,7 +96,7 @@ def test_not_every_map_that_strangers_send_is_remembered() -> None:
         assert most is not None and most <= 100
 
 
-def test_who_waits_as_long_as_they_are_told_is_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_waits_for_retry_after_is_admitted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
     monkeypatch.setattr("rotonde.server.api.rate_limits.time.monotonic", lambda: now)
     for per_second in (0.05, 3.0, 10.0, 80.0):
@@ -127,7 +127,7 @@ def test_chat_and_codes_and_live_messages_are_limited_too(tmp_path: Path) -> Non
             assert kinds.count("pong") == 5 and kinds.count("wrong") == 3
 
 
-def test_one_identity_cannot_fill_the_house_with_tables(house: TestHouse) -> None:
+def test_one_identity_cannot_fill_the_server_with_tables(house: TestHouse) -> None:
     ann = house.guest("Ann")
     wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
     codes = [ann.client.post("/api/tables", json=wanted).status_code for _ in range(52)]
@@ -147,7 +147,7 @@ def test_identifiers_cannot_be_guessed(house: TestHouse) -> None:
     assert len(ids) == 25 and all(re.fullmatch(r"[\w-]{22}", id) for id in ids)
 
 
-def test_what_does_not_exist_and_what_is_malformed_never_fail(house: TestHouse) -> None:
+def test_unknown_and_malformed_requests_never_cause_a_server_error(house: TestHouse) -> None:
     ann = house.guest("Ann")
     for path in (
         "/api/tables/%00", "/api/tables/..%2f..%2fsecrets", "/api/tables/x?seat=abc",
@@ -190,7 +190,7 @@ def test_a_seed_is_given_once(house: TestHouse) -> None:
     assert problem["code"] == "already-started"
 
 
-def test_an_unexpected_failure_tells_the_client_nothing(
+def test_the_answer_to_an_unexpected_failure_has_no_details(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fail(*_: object) -> None:
@@ -216,7 +216,7 @@ def test_a_secrets_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
         load_keyring(tmp_path)
 
 
-def test_an_address_behind_a_proxy_is_believed_only_if_told_to(tmp_path: Path) -> None:
+def test_a_forwarded_address_is_used_only_behind_a_proxy(tmp_path: Path) -> None:
     limits = Limits(new_people=(1, 0.001))
     for believes, second in ((False, 429), (True, 201)):
         folder = tmp_path / str(believes)

@@ -10,7 +10,8 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde.server.ops.settings import Limits
 from rotonde.server.tables.subscriptions import GOING_AWAY
-from server.harness import Browser, Guest, TestHouse, wait_for
+from server.harness import Browser, Guest, TestHouse
+from waiting import wait_for
 
 OLD, NEW = "seven wagons in a row", "eight wagons in a row"
 WAY_BACK = "0123456789abcdef" * 2
@@ -26,7 +27,7 @@ def second_device(house: TestHouse, ann: Guest) -> Guest:
 
 
 def copied(house: TestHouse, ann: Guest) -> Guest:
-    """Somebody with a copy of this device's cookie."""
+    """A client with a copy of this device's cookie."""
     thief = house.guest(None)
     thief.client.cookies.update(ann.client.cookies)
     assert thief.get("/api/me")["id"] == ann.me["id"]
@@ -57,7 +58,7 @@ def test_leaving_all_devices_ends_every_cookie_but_a_new_one(house: TestHouse) -
     assert ann.get("/api/me")["id"] == ann.me["id"]
 
 
-def test_nobody_leaves_for_somebody_else(house: TestHouse) -> None:
+def test_a_person_cannot_log_another_person_out(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     house.guest(None).post("/api/leave-all", {}, expect=401)
     token = ann.post("/api/me/tokens", {"name": "bot"}, expect=201)["token"]
@@ -100,7 +101,7 @@ def test_live_channels_of_ended_sessions_close_at_once(house: TestHouse) -> None
 def test_a_channel_that_is_being_opened_meanwhile_is_closed_too(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between the look at its cookie and the list of channels nobody would find it."""
+    """Between the check of its cookie and its registration it is in no list of channels."""
     ann = house.guest("Ann")
     phone = second_device(house, ann)
     stale = house.services.people._known[ann.me["id"]][1]
@@ -114,7 +115,7 @@ def test_a_channel_that_is_being_opened_meanwhile_is_closed_too(
         assert_ended(socket)
 
 
-def test_the_first_passphrase_needs_none_and_signs_nobody_out(house: TestHouse) -> None:
+def test_the_first_passphrase_needs_none_and_ends_no_session(house: TestHouse) -> None:
     ann = house.guest("Ann")
     phone = second_device(house, ann)
     assert ann.post("/api/me/passphrase", {"passphrase": OLD})["has_passphrase"]
@@ -154,7 +155,7 @@ def test_a_new_passphrase_signs_out_all_other_devices(house: TestHouse) -> None:
     assert house.new_client().get("/api/me", headers=bearer).status_code == 200
 
 
-def test_who_proved_the_old_passphrase_meanwhile_gets_a_cookie_that_is_worth_nothing(
+def test_a_login_that_is_checked_while_sessions_end_gets_an_invalid_cookie(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = house.guest("Ann")
@@ -193,7 +194,7 @@ def test_of_two_new_passphrases_at_once_one_is_refused(house: TestHouse) -> None
     ann.post("/api/enter", {"handle": ann.me["handle"], "passphrase": NEW})
 
 
-def test_what_was_read_before_the_end_is_not_remembered_after_it(
+def test_a_person_read_before_the_end_of_sessions_is_not_cached_after_it(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = house.guest("Ann")
@@ -213,7 +214,7 @@ def test_what_was_read_before_the_end_is_not_remembered_after_it(
 
 
 def test_a_lost_answer_is_no_lost_identity(house: TestHouse) -> None:
-    """Many have no passphrase: the device that asked can come back, once, by its own secret."""
+    """Many people have no passphrase: the device that asked can return once, by its secret."""
     ann = house.guest("Ann")
     lost = dict(ann.client.cookies)
     ann.post("/api/leave-all", {"way_back": WAY_BACK})
@@ -231,7 +232,7 @@ def test_a_lost_answer_is_no_lost_identity(house: TestHouse) -> None:
     assert ann.get("/api/me")["id"] == ann.me["id"], "refused as a whole"
 
 
-def test_what_changes_a_person_is_refused_after_the_end_of_the_session(house: TestHouse) -> None:
+def test_changes_of_a_person_are_refused_after_the_end_of_the_session(house: TestHouse) -> None:
     ann = house.guest("Ann")
     thief = copied(house, ann)
     people = house.services.people
@@ -247,7 +248,7 @@ def test_what_changes_a_person_is_refused_after_the_end_of_the_session(house: Te
 
 
 def test_cookies_of_earlier_releases_hold(tmp_path: Path) -> None:
-    """Nobody is signed out by an upgrade: a cookie as it was signed before, byte for byte."""
+    """An upgrade ends no session: a cookie of the earlier format, byte for byte."""
     with TestHouse(tmp_path) as house:
         ann = house.guest("Ann")
         secret = bytes.fromhex((tmp_path / "secrets").read_text())

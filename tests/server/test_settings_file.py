@@ -68,7 +68,7 @@ def test_the_command_line_goes_before_the_file(tmp_path: Path) -> None:
         "folder = 3",
     ],
 )
-def test_what_cannot_be_meant_is_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_settings_are_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(InvalidOptions, match=r"settings\.invalid"):
         read(tmp_path, text)
 

@@ -1,4 +1,4 @@
-"""Over real sockets: somebody who stops reading holds nobody up, and is let go of in the end."""
+"""Over real sockets: a client that stops reading delays no other, and is disconnected."""
 
 import base64
 import json
@@ -12,7 +12,9 @@ from websockets.sync.client import ClientConnection
 
 from server.real import RealServer, Visitor, without_limits
 
-AT_ONCE = 10.0  # seconds, on a busy machine; whoever waits for the slow one waits for ever
+AT_ONCE = (
+    10.0  # seconds, on a busy machine; a client that waited for the slow one would wait without end
+)
 LET_GO = 60.0  # seconds; the server needs a few, on a quiet machine
 MOVES = 60
 QUESTIONS = 2_000  # their answers are more than may wait, and than the system's buffers hold
@@ -83,15 +85,15 @@ def question(table: str) -> bytes:
 
 
 def is_let_go(watcher: socket.socket, table: str) -> bool:
-    """Without reading a byte: sooner or later there is nobody left to talk to."""
+    """Send without reading a byte, until the server disconnects."""
     watcher.setblocking(False)
     deadline = time.monotonic() + LET_GO
     while time.monotonic() < deadline:
         try:
             watcher.send(question(table))
         except BlockingIOError:
-            pass  # nobody listens, but the line still stands
+            pass  # the server does not read, but the connection is open
         except ConnectionError:
             return True
-        time.sleep(0.1)
+        time.sleep(0.1)  # fixed pause: the pace of the questions
     return False

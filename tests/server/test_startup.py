@@ -1,4 +1,4 @@
-"""What keeps a house from opening is told in one line, with what to do; nothing is made anew."""
+"""A server that cannot start says why in one line, with advice; nothing is created anew."""
 
 import os
 import signal
@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from rotonde.server.accounts.keys import FILE_NAME, load_keyring
+from rotonde.server.accounts.keys import load_keyring
 from rotonde.server.ops.startup import open_storage
 from rotonde.server.storage.backup.backup import back_up
 from rotonde.server.storage.database_file import set_aside
+from rotonde.server.storage.secret_file import FILE_NAME
 from rotonde.server.storage.temporary_files import PREFIX, draft_for
 from server.direct import DirectHouse
 from server.engines import Postgresql
@@ -50,7 +51,7 @@ def lived(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def house(lived: Path, tmp_path: Path) -> Path:
-    """A house that was lived in, to be damaged."""
+    """A used data folder, to be damaged."""
     for name in ("rotonde.sqlite", FILE_NAME):
         (tmp_path / name).write_bytes((lived / name).read_bytes())
         (tmp_path / name).chmod(0o600)
@@ -130,7 +131,7 @@ def test_a_broken_database_is_refused_and_can_be_set_aside(
     assert there is not None
     moved = {name.replace(there.name, "rotonde.sqlite"): c for name, c in files(house).items()}
     assert {name: moved[name] for name in before} == before
-    open_storage(address(house)).dispose()
+    open_storage(address(house), house).dispose()
     assert set_aside(database) is None, "a database that can be used stays"
 
 
@@ -138,7 +139,7 @@ def files(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() if path.is_file() else b"" for path in folder.iterdir()}
 
 
-def test_new_starts_a_house_beside_a_broken_one(house: Path) -> None:
+def test_new_starts_a_database_beside_a_broken_one(house: Path) -> None:
     cut_short(house / "rotonde.sqlite")
     with RealServer(house, "--new") as server:
         server.visit("Ann")
@@ -152,7 +153,7 @@ def test_new_starts_a_house_beside_a_broken_one(house: Path) -> None:
         assert opened.execute("SELECT name FROM people").fetchall() == [("Ann",)]
 
 
-def test_what_a_killed_server_left_in_the_wal_is_no_fault(tmp_path: Path) -> None:
+def test_the_wal_of_a_killed_server_is_no_fault(tmp_path: Path) -> None:
     with RealServer(tmp_path) as server:
         ann = server.visit("Ann")
         server.kill()
@@ -161,7 +162,7 @@ def test_what_a_killed_server_left_in_the_wal_is_no_fault(tmp_path: Path) -> Non
         assert ann.get("/api/me")["name"] == "Ann"
 
 
-def test_missing_secrets_of_a_house_that_is_lived_in_are_not_made_anew(house: Path) -> None:
+def test_missing_secrets_of_a_used_database_are_not_created_anew(house: Path) -> None:
     (house / FILE_NAME).unlink()
     line = refused(house)
     assert str(house / FILE_NAME) in line and "--new-secrets" in line
@@ -176,7 +177,7 @@ def test_missing_secrets_of_a_house_that_is_lived_in_are_not_made_anew(house: Pa
         pass
 
 
-def test_only_the_owner_can_read_a_house(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_the_files_of_a_server(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "house"
     before = os.umask(0o022)
     try:
@@ -205,8 +206,8 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def test_what_a_killed_backup_left_is_swept_away(lived: Path, tmp_path: Path) -> None:
-    """By the next one there, whatever its name; one that is at work is left alone."""
+def test_files_of_a_killed_backup_are_removed(lived: Path, tmp_path: Path) -> None:
+    """By the next process there, whatever its name; files of a running one stay."""
     hold = "; ".join([
         "import sys, time, pathlib",
         "from rotonde.server.storage.temporary_files import draft_for",
@@ -237,7 +238,7 @@ def test_what_a_killed_backup_left_is_swept_away(lived: Path, tmp_path: Path) ->
             worker.wait()
             assert worker.stdout is not None
             worker.stdout.close()
-    open_storage(address(tmp_path)).dispose()  # a start sweeps as well
+    open_storage(address(tmp_path), tmp_path).dispose()  # a start sweeps as well
     assert drafts(tmp_path) == []
 
 
@@ -252,7 +253,7 @@ def test_a_draft_is_gone_with_whatever_fails_in_it(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_postgresql_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> None:
+def test_an_unreachable_postgresql_is_reported_in_one_line(tmp_path: Path) -> None:
     there = f"postgresql://rotonde:geheim@127.0.0.1:{free_port()}/rotonde"
     said = refused(tmp_path, "--database", there)
     assert "PostgreSQL" in said and "refused" in said and "geheim" not in said
@@ -261,7 +262,7 @@ def test_a_postgresql_that_is_not_there_is_told_in_one_line(tmp_path: Path) -> N
         assert "refused" in rotonde(command, *file, "--database", there, expect=2)
 
 
-def test_a_postgresql_without_this_database_is_told(tmp_path: Path, postgresql: Postgresql) -> None:
+def test_a_missing_postgresql_database_is_reported(tmp_path: Path, postgresql: Postgresql) -> None:
     there = postgresql.new_database("here").replace("/here", "/elsewhere")
     assert "elsewhere" in refused(tmp_path, "--database", there)
 

@@ -1,4 +1,4 @@
-"""Told to stop, a real server lets go of everybody in good order, and loses nothing."""
+"""Graceful shutdown of a real server: it disconnects all clients, and loses nothing."""
 
 import json
 import threading
@@ -10,13 +10,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.real import RealServer, without_limits
-from server.test_kill import Table, check, wait_for
+from server.test_kill import Table, check
 from server.test_slow_reader import slow_reader
+from waiting import wait_for
 
 BOUND = 60.0  # seconds that a stop may take on a busy machine
 FOR_EVER = "600"  # seconds: no test waits for it
 COME_BACK = 1012
-SECOND_WORD = 1.5  # seconds after which being told again is not the same word twice
+SECOND_WORD = 1.5  # seconds after which another signal counts as a second one
 
 
 def test_a_stop_under_load_stores_what_was_handed_in(tmp_path: Path) -> None:
@@ -40,7 +41,7 @@ def test_a_stop_under_load_stores_what_was_handed_in(tmp_path: Path) -> None:
             table.send_again()
 
 
-def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
+def test_while_it_drains_the_readiness_probe_fails(tmp_path: Path) -> None:
     with RealServer(tmp_path, "--drain", FOR_EVER) as server, httpx.Client() as balancer:
         ann = server.visit("Ann")
         assert balancer.get(f"{server.address}/readyz").status_code == 200
@@ -54,11 +55,11 @@ def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
         assert ready.status_code == 503
         assert ready.json() == {"status": "not-ready", "reason": "stopping"}
         assert balancer.get(f"{server.address}/healthz").status_code == 200
-        # Whoever the balancer still sends is served; a live channel would not last.
+        # Requests that the load balancer still sends are served; live channels are refused.
         assert ann.get("/api/me")["name"] == "Ann"
         with pytest.raises(Exception, match=r"HTTP 403|1012"), ann.live():
             pass
-        time.sleep(SECOND_WORD)
+        time.sleep(SECOND_WORD)  # fixed pause: between the two signals
         assert server.stop(BOUND) == 0
         with pytest.raises(httpx.TransportError):
             balancer.get(f"{server.address}/healthz")
@@ -66,15 +67,15 @@ def test_while_it_drains_nobody_more_is_sent_there(tmp_path: Path) -> None:
     assert events == ["open", "stopping", "stopped"]
 
 
-def test_told_twice_it_does_not_wait(tmp_path: Path) -> None:
+def test_a_second_signal_stops_the_server_at_once(tmp_path: Path) -> None:
     with RealServer(tmp_path, "--drain", FOR_EVER) as server:
         server.tell_to_stop()
-        time.sleep(SECOND_WORD)
+        time.sleep(SECOND_WORD)  # fixed pause: between the two signals
         assert server.stop(BOUND) == 0
 
 
 def test_a_stop_within_a_farewell_is_no_failure(tmp_path: Path) -> None:
-    """A client that does not read is sent away, and does not read that either; then a stop."""
+    """A client that does not read is disconnected, and reads no close frame; then a stop."""
     with RealServer(tmp_path, *without_limits(tmp_path)) as server:
         ann = server.visit("Ann")
         seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
@@ -93,7 +94,7 @@ def live_connections(server: RealServer) -> float:
     return float(line.split()[1])
 
 
-def test_told_once_it_waits_as_long_as_the_balancer_needs(tmp_path: Path) -> None:
+def test_after_one_signal_the_server_drains_as_long_as_configured(tmp_path: Path) -> None:
     with RealServer(tmp_path, "--drain", "2") as server:
         began = time.monotonic()
         assert server.stop(BOUND) == 0

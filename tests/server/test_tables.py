@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from rotonde.server.api.text_input import BIDI_CONTROLS
 from rotonde.server.storage import schema
+from rotonde.server.wire.text_input import BIDI_CONTROLS
 from server.harness import TestHouse, resign
 
 ORDER = ["playing", "waiting", "finished"]  # of my tables, after those where it is my turn
@@ -103,7 +103,7 @@ def test_a_custom_map_is_played_by_invitation(house: TestHouse) -> None:
     assert problem["code"] == "custom-public"
 
 
-def test_every_fault_of_a_custom_map_is_told(house: TestHouse) -> None:
+def test_every_fault_of_a_custom_map_is_reported(house: TestHouse) -> None:
     broken = lyon()
     broken["trains"] = -1
     broken["routes"][0]["length"] = 99
@@ -285,7 +285,7 @@ def test_public_tables_with_a_place_are_listed_private_ones_are_not(house: TestH
     assert house.guest("Cat").get("/api/tables")["open"] == []
 
 
-def test_what_i_have_not_seen_is_counted(house: TestHouse) -> None:
+def test_unseen_entries_are_counted(house: TestHouse) -> None:
     ann, bob, table = house.two()
     bob.look(table, 1)
     seat = ann.look(table, 0)["look"]["turn"]
@@ -300,7 +300,7 @@ def test_what_i_have_not_seen_is_counted(house: TestHouse) -> None:
 # --- after the game ------------------------------------------------------------------------------
 
 
-def test_a_rematch_is_one_table_whoever_asks(house: TestHouse) -> None:
+def test_a_rematch_is_one_table_for_all_who_ask(house: TestHouse) -> None:
     ann, bob, table = house.two()
     assert ann.post(f"/api/tables/{table}/rematch", expect=409)["code"] == "not-over"
     resign(table, bob, 1)
@@ -313,7 +313,7 @@ def test_a_rematch_is_one_table_whoever_asks(house: TestHouse) -> None:
     assert stranger.post(f"/api/tables/{table}/rematch", expect=403)["code"] == "not-your-seat"
 
 
-def test_in_a_rematch_the_seat_of_somebody_deleted_is_open(house: TestHouse) -> None:
+def test_in_a_rematch_the_seat_of_a_deleted_person_is_open(house: TestHouse) -> None:
     ann, bob, table = house.two()
     resign(table, bob, 1)
     assert bob.client.delete("/api/me").status_code == 204
@@ -326,9 +326,7 @@ def test_in_a_rematch_the_seat_of_somebody_deleted_is_open(house: TestHouse) -> 
 
 
 @pytest.mark.parametrize("how", ["closed", "forgotten"])
-def test_after_a_rematch_that_came_to_nothing_another_can_be_asked_for(
-    house: TestHouse, how: str
-) -> None:
+def test_after_an_abandoned_rematch_another_can_be_opened(house: TestHouse, how: str) -> None:
     ann, bob, table = house.two()
     resign(table, bob, 1)
     first = ann.post(f"/api/tables/{table}/rematch")["id"]
@@ -393,7 +391,7 @@ def test_the_mission_of_the_day_counts_days_in_a_row(house: TestHouse) -> None:
 
 
 @pytest.mark.parametrize("seat", [{"kind": "open"}, {"kind": "bot", "level": "driver"}])
-def test_a_mission_has_no_seat_for_anybody_else(house: TestHouse, seat: Any) -> None:
+def test_a_mission_has_no_seat_for_another_person(house: TestHouse, seat: Any) -> None:
     ann = house.guest("Ann")
     wanted = {"game": "triage", "seats": [seat]}
     assert ann.post("/api/tables", wanted, expect=400)["code"] == "seats"

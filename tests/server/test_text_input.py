@@ -7,7 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rotonde.server.api.text_input import (
+from rotonde.server.wire.chat import CHAT_LENGTH
+from rotonde.server.wire.people import NAME_LENGTH
+from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.text_input import (
     BIDI_CONTROLS,
     BLANKS,
     clean_chat,
@@ -16,9 +19,6 @@ from rotonde.server.api.text_input import (
     one_line,
     without_bidi_controls,
 )
-from rotonde.server.wire.chat import CHAT_LENGTH
-from rotonde.server.wire.people import NAME_LENGTH
-from rotonde.server.wire.problems import Trouble
 
 # Rarely found by chance: what joins, varies, combines, hides, turns around.
 ODD = st.sampled_from(
@@ -74,7 +74,7 @@ def test_a_name_of_which_nothing_shows_or_too_much_is_refused(name: str) -> None
         ("e\u0301", "é"),
     ],
 )
-def test_what_cannot_be_seen_is_left_out_of_a_name(sent: str, kept: str) -> None:
+def test_invisible_characters_are_removed_from_names(sent: str, kept: str) -> None:
     assert clean_name(sent) == kept
 
 
@@ -92,7 +92,7 @@ def test_a_clean_line_is_clean(text: str) -> None:
 
 
 @given(TEXTS)
-def test_what_is_said_keeps_its_words(text: str) -> None:
+def test_chat_text_keeps_its_words(text: str) -> None:
     try:
         said = clean_chat(text)
     except Trouble:
@@ -146,7 +146,7 @@ def test_a_very_long_text_is_refused_before_it_is_ordered(monkeypatch: pytest.Mo
         ordered.append(len(text))
         return normalize(form, text)
 
-    monkeypatch.setattr("rotonde.server.api.text_input.unicodedata.normalize", noted)
+    monkeypatch.setattr("rotonde.server.wire.text_input.unicodedata.normalize", noted)
     for refuse in (clean_name, clean_chat):
         with pytest.raises(Trouble):
             refuse("a" + "\u0301\u0316" * 75_000)

@@ -69,7 +69,7 @@ def test_a_program_plays_on_the_live_channel(house: TestHouse) -> None:
 
 
 def test_a_program_needs_no_origin_of_ours(house: TestHouse) -> None:
-    """Nobody can be tricked into sending a token: the question of forged requests is no more."""
+    """A page cannot make a browser send a token, so forged requests are no concern."""
     program = program_of(house.guest("Ann"))
     elsewhere = {"origin": "https://elsewhere.example"}
     wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -110,7 +110,7 @@ def test_a_token_is_for_playing_alone(house: TestHouse, method: str, path: str, 
 
 
 def test_a_cookie_beside_a_token_adds_nothing(house: TestHouse) -> None:
-    """A stolen token is no help to whoever also has a cookie of somebody else, nor the reverse."""
+    """A token together with the cookie of another person gives no further rights."""
     ann, bob = house.guest("Ann"), house.guest("Bob")
     program = program_of(ann)
     program.client.cookies = dict(bob.client.cookies)
@@ -166,7 +166,7 @@ def test_a_token_s_name_is_treated_as_hostile_text(house: TestHouse, name: str) 
     assert tokens_of(ann) == []
 
 
-def test_nobody_has_more_tokens_than_they_can_look_after(house: TestHouse) -> None:
+def test_the_number_of_tokens_of_a_person_is_limited(house: TestHouse) -> None:
     ann = house.guest("Ann")
     for number in range(MOST_TOKENS):
         token_for(ann, f"bot {number}")
@@ -187,7 +187,7 @@ def test_a_revoked_token_is_worth_nothing_at_once(house: TestHouse) -> None:
     assert other.get("/api/me")["id"] == ann.me["id"], "the others stand"
 
 
-def test_nobody_revokes_what_is_not_theirs(house: TestHouse) -> None:
+def test_a_person_cannot_revoke_the_token_of_another(house: TestHouse) -> None:
     ann, bob = house.guest("Ann"), house.guest("Bob")
     program = program_of(ann)
     mine = tokens_of(ann)[0]["id"]
@@ -217,7 +217,7 @@ def test_a_live_channel_ends_when_its_token_is_revoked(
     assert ended.value.code == live_socket.NOT_ALLOWED
 
 
-def test_a_live_channel_outlives_a_storage_that_is_out_of_order(
+def test_a_live_channel_survives_a_database_error(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_socket, "RECHECK", 0.0)
@@ -257,8 +257,8 @@ def test_tokens_are_among_my_data_without_their_digests(house: TestHouse) -> Non
     "forged",
     ["", " ", "nonsense", "rotonde_" + "A" * 43, "x" * 5000, "é", "' OR 1=1 --", "{digest}"],
 )
-def test_a_forged_token_is_nobody(house: TestHouse, forged: str) -> None:
-    """Also the digest itself, should somebody have read the database."""
+def test_a_request_with_a_forged_token_is_refused(house: TestHouse, forged: str) -> None:
+    """Also the digest itself, which a reader of the database would know."""
     program_of(house.guest("Ann"))
     forged = forged.format(digest=stored(house)[0]["digest"]) if "digest" in forged else forged
     thief = house.guest(None)
@@ -276,7 +276,7 @@ def test_a_forged_token_is_nobody(house: TestHouse, forged: str) -> None:
 
 
 def test_another_scheme_is_a_proxy_s_business(house: TestHouse) -> None:
-    """A site may be behind a password of its own, sent with every request: people still play."""
+    """A proxy may require a password, sent with every request: cookies still work."""
     ann = house.guest("Ann")
     response = ann.client.get("/api/me", headers={"authorization": "Basic YW5uOnNlY3JldA=="})
     assert response.json()["id"] == ann.me["id"]

@@ -1,4 +1,4 @@
-"""Two processes' memories of one table, without processes: what one is told, the other deals."""
+"""The caches of two processes for one table, in one process: messages of one reach the other."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ from server.direct import DirectHouse
 
 
 class Told(NoBus):
-    """Keeps what a house says to the others."""
+    """Keeps the messages that a server sends to the others."""
 
     def __init__(self) -> None:
         self.items: list[Message] = []
@@ -23,10 +23,10 @@ class Told(NoBus):
 
 @contextmanager
 def two_houses(folder: Path) -> Iterator[tuple[DirectHouse, DirectHouse, Told]]:
-    """Both at one database; what the first says is kept, to be told to the second by the test."""
+    """Both at one database; messages of the first are kept, for the test to give to the second."""
     with DirectHouse(folder, bots=False) as first, DirectHouse(folder, bots=False) as second:
         told = Told()
-        first.services.tables.bus = told
+        first.services.writer.bus = told
         for house in (first, second):
             house.services.tables.shared = True
         yield first, second, told
@@ -41,7 +41,7 @@ def hear(house: DirectHouse, table: str, item: Message) -> None:
 
 
 def seen_in_memory(house: DirectHouse, table: str, seat: int) -> Any:
-    """What this house would show at once, without a look at the database."""
+    """What this server would show from memory, without reading the database."""
     live = house.services.tables.in_memory(table)
     assert live is not None and live.timeline.state is not None
     return live.timeline.game.show(seen(live.timeline, live.timeline.state, seat))

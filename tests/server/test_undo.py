@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from server.harness import Guest, TestHouse, wait_for
+from server.harness import Guest, TestHouse
+from waiting import wait_for
 
 
 def triage(house: TestHouse, guest: Guest) -> str:
@@ -23,7 +24,7 @@ def rail_in_play(house: TestHouse, **more: Any) -> tuple[dict[int, Guest], str]:
     return guests, table
 
 
-def test_what_showed_nothing_is_taken_back_for_free(house: TestHouse) -> None:
+def test_an_action_that_revealed_nothing_can_be_undone_without_consent(house: TestHouse) -> None:
     ann = house.guest("Ann")
     table = triage(house, ann)
     before = ann.look(table)["look"]["view"]
@@ -54,11 +55,13 @@ def test_a_card_that_was_seen_is_not_taken_back_for_free(house: TestHouse) -> No
     assert undo["free_to"] is None and undo["reset_to"] is None and undo["ask_to"] is not None
 
 
-def test_what_showed_nothing_needs_consent_once_the_turn_has_passed(house: TestHouse) -> None:
+def test_an_action_that_revealed_nothing_needs_consent_once_the_turn_has_passed(
+    house: TestHouse,
+) -> None:
     ann, bob, table = house.two("rail")
     guests = {0: ann, 1: bob}
     seat = ann.look(table, 0)["look"]["turn"]
-    guests[seat].act(table, seat)  # the tickets that are kept, shown to nobody
+    guests[seat].act(table, seat)  # the tickets that are kept, which no other player sees
     undo = guests[seat].look(table, seat)["look"]["undo"]
     assert (undo["free_to"], undo["ask_to"]) == (None, 1)
     assert guests[seat].undo(table, seat, 1)["entries"][-1]["kind"] == "ask-undo"
@@ -77,7 +80,7 @@ def test_once_the_turn_has_passed_nothing_is_taken_back_at_a_rated_table(
 @pytest.mark.parametrize(
     "other", [{"kind": "guest", "name": "Papi"}, {"kind": "bot", "level": "apprentice"}]
 )
-def test_where_there_is_nobody_to_ask_it_stays_free(tmp_path: Path, other: Any) -> None:
+def test_undo_is_free_without_another_person_at_the_table(tmp_path: Path, other: Any) -> None:
     with TestHouse(tmp_path, bots=False) as house:
         ann, turn = house.guest("Ann"), None
         while turn != 0:  # who begins is drawn
@@ -89,7 +92,7 @@ def test_where_there_is_nobody_to_ask_it_stays_free(tmp_path: Path, other: Any) 
 
 
 @pytest.mark.parametrize(("going", "code"), [("leave", "away"), ("resign", "resigned")])
-def test_who_is_gone_takes_nothing_back(tmp_path: Path, going: str, code: str) -> None:
+def test_a_player_who_left_or_resigned_cannot_undo(tmp_path: Path, going: str, code: str) -> None:
     with TestHouse(tmp_path, bots=False) as house:
         guests = {seat: house.guest(name) for seat, name in enumerate(("Ann", "Bob", "Cat"))}
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
@@ -145,8 +148,8 @@ def test_playing_on_withdraws_the_question(house: TestHouse) -> None:
     assert guests[1 - seat].post(path, answer, expect=409)["code"] == "undo-gone"
 
 
-def test_one_question_at_a_time(house: TestHouse) -> None:
-    """Each is an entry of the log: whoever asks without end would hold everybody up."""
+def test_one_undo_request_at_a_time(house: TestHouse) -> None:
+    """Each is an entry of the log: a client that repeats requests would block all others."""
     guests, table = rail_in_play(house)
     seat = guests[0].look(table, 0)["look"]["turn"]
     number = guests[seat].look(table, seat)["look"]["number"]
@@ -169,7 +172,7 @@ def test_a_question_whose_last_judge_has_left_may_be_asked_again(tmp_path: Path)
         assert guests[seat].undo(table, seat, number)["entries"][-1]["kind"] == "undo"
 
 
-def test_nobody_answers_their_own_question(house: TestHouse) -> None:
+def test_a_player_cannot_answer_their_own_undo_request(house: TestHouse) -> None:
     guests, table = rail_in_play(house)
     seat = guests[0].look(table, 0)["look"]["turn"]
     number = guests[seat].look(table, seat)["look"]["number"]
@@ -233,7 +236,7 @@ def test_the_id_of_an_undo_has_bounds(house: TestHouse, id: str) -> None:
     assert problem["code"] == "client-id"
 
 
-def test_where_nothing_is_taken_back_nothing_is(house: TestHouse) -> None:
+def test_undo_is_refused_at_a_table_without_undo(house: TestHouse) -> None:
     guests, table = rail_in_play(house, undo="never")
     seat = guests[0].look(table, 0)["look"]["turn"]
     number = guests[seat].look(table, seat)["look"]["number"]
@@ -249,12 +252,12 @@ def test_a_draw_taken_back_is_drawn_anew_from_another_number(house: TestHouse) -
     for _ in range(6):
         number = guests[seat].look(table, seat)["look"]["number"]
         after = guests[seat].act(table, seat, "blind")
-        seen.append(after["entries"][0]["events"][0]["parameters"]["card"])
+        seen.append(after["entries"][0]["events"][0]["card"])
         guests[seat].undo(table, seat, number)
     assert len(set(seen)) > 1
 
 
-def test_one_cannot_go_back_to_just_anywhere(house: TestHouse) -> None:
+def test_undo_to_an_invalid_entry_is_refused(house: TestHouse) -> None:
     guests, table = rail_in_play(house, undo="free")
     seat = guests[0].look(table, 0)["look"]["turn"]
     for to in (-1, 0, 99):

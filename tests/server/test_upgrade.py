@@ -22,7 +22,7 @@ def back(house: TestHouse, guest: Guest) -> Guest:
 
 @pytest.fixture
 def begun(tmp_path: Path) -> tuple[Guest, Guest, str, Any]:
-    """A game of Rail a few moves in, and the house closed."""
+    """A game of Rail after a few moves, and the server stopped."""
     with TestHouse(tmp_path) as house:
         ann, bob, table = house.two("rail")
         guests = {0: ann, 1: bob}
@@ -59,10 +59,10 @@ def test_it_is_moved_to_the_new_rules_once(
             assert state["look"]["number"] == before["look"]["number"] + 1
 
 
-def test_what_was_sent_before_the_change_is_answered_again_after_it(
+def test_an_action_repeated_after_the_change_of_rules_gets_its_first_answer(
     tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever lost the answer with the old release asks the new one."""
+    """A client that lost the answer of the old release asks the new one."""
     ann, bob, table, before = begun
     seat, number = before["entries"][-1]["seat"], before["look"]["number"] - 1
     monkeypatch.setattr(type(game("rail")), "version", LATER)
@@ -72,7 +72,7 @@ def test_what_was_sent_before_the_change_is_answered_again_after_it(
         assert [entry["kind"] for entry in state["entries"]] == ["action", "rules"]
 
 
-def test_nobody_goes_back_behind_the_change(
+def test_undo_stops_at_a_change_of_rules(
     tmp_path: Path, begun: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, table, before = begun

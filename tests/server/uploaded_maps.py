@@ -1,4 +1,4 @@
-"""Valid maps of sixty stops as somebody may upload them, whose boards are costly to lay out."""
+"""Valid maps of sixty stops that a client may upload, whose layouts are costly."""
 
 import copy
 import random
@@ -36,7 +36,7 @@ def costly_map(seed: int) -> dict[str, Any]:
 
 
 def plain_map() -> dict[str, Any]:
-    """Lyon with one stop renamed: not a map that comes along, and laid out soon."""
+    """Lyon with one stop renamed: not a shipped map, and quick to lay out."""
     found = copy.deepcopy(dict(shipped_map("lyon").data))
     found["cities"][0]["name"] = "Ailleurs"
     return found

@@ -108,7 +108,7 @@ def display(state: State) -> set[int]:
 
 
 def discard(state: State) -> set[int]:
-    """Everything in the discard, whoever knows of it."""
+    """Everything in the discard, known to a seat or not."""
     memory = GAME.show(state)["memory"]
     return {*memory["discard"], *(n for hand in memory["leftovers"] for n in hand)}
 

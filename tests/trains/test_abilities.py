@@ -3,6 +3,7 @@
 import pytest
 
 from rotonde.errors import IllegalAction
+from rotonde.games.trains.views import TrainsScore
 from trains.positions import GAME, discard, display, legal, play, row, set_up
 
 ROWS = """
@@ -201,7 +202,7 @@ def test_a_row_with_a_gap_never_wins() -> None:
     result = GAME.result(after)
     assert result is not None
     assert result.winners == (1,)
-    assert result.details[0] == {"row": [None, 20, 30, 40, 50, 60, 68], "sorted": False}
+    assert result.details[0] == TrainsScore([None, 20, 30, 40, 50, 60, 68], sorted=False)
 
 
 def test_the_used_wagon_is_discarded_before_the_gaps_are_filled() -> None:

@@ -86,7 +86,7 @@ def test_the_smallest_deck_has_a_wagon_to_draw_when_all_others_lie_open() -> Non
     assert GAME.show(play(drawn, "draw"))["shuffles"] == 1
 
 
-def test_a_number_twice_is_told_with_both_places() -> None:
+def test_a_number_twice_is_reported_with_both_places() -> None:
     deck = changed()
     deck["abilities"]["lock"].append(1)
     (fault,) = check(deck)
@@ -94,7 +94,7 @@ def test_a_number_twice_is_told_with_both_places() -> None:
     assert fault.parameters == {"number": 1, "other": "abilities.move-right[0]"}
 
 
-def test_missing_numbers_are_told() -> None:
+def test_missing_numbers_are_reported() -> None:
     deck = changed()
     deck["abilities"]["lock"] = deck["abilities"]["lock"][2:]
     (fault,) = check(deck)
@@ -109,7 +109,7 @@ def test_too_few_wagons_to_play_are_refused() -> None:
     assert faults(small_deck(WAGONS + 1)) == {("wagons", "deck.too-many-wagons")}
 
 
-def test_every_fault_is_told_at_once_with_its_place() -> None:
+def test_every_fault_is_reported_at_once_with_its_place() -> None:
     deck = changed(name=" ", note=3, title={"fr": 1}, colour="red")
     deck["abilities"]["fly"] = [84]
     deck["abilities"]["lock"] = [2, 2, 90, "x", True, 1.5]
@@ -140,7 +140,7 @@ def test_every_fault_is_told_at_once_with_its_place() -> None:
         (changed(abilities=[]), {("abilities", "data.not-an-object")}),
     ],
 )
-def test_wrong_types_are_told(data: object, expected: set[tuple[str, str]]) -> None:
+def test_wrong_types_are_reported(data: object, expected: set[tuple[str, str]]) -> None:
     assert faults(data) == expected
 
 

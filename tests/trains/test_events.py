@@ -1,4 +1,4 @@
-"""What is told of an action, and to whom."""
+"""The events of an action, and who sees which."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def table(display: str = "") -> State:
     return set_up(TABLE.format(display))
 
 
-def test_a_draw_tells_the_number_only_to_who_drew() -> None:
+def test_a_draw_tells_the_number_only_to_the_player_who_drew() -> None:
     state = set_up(TABLE.format("").replace("33 34", "33"))
     assert told(state, "draw", 0) == [("drew-card", {"seat": 0, "card": 33})]
     for seat in (1, SPECTATOR):
@@ -45,7 +45,7 @@ def test_placing_tells_everybody_what_came_and_went() -> None:
         ]
 
 
-def test_a_set_up_choice_is_told_and_the_leftovers_are_not() -> None:
+def test_a_set_up_choice_is_reported_and_the_leftovers_are_not() -> None:
     state = set_up("""
         setup 0
         0: 70 60 50 40 30 20 10
@@ -59,7 +59,7 @@ def test_a_set_up_choice_is_told_and_the_leftovers_are_not() -> None:
         ]
 
 
-def test_a_swap_is_told_with_the_locks_that_it_cost() -> None:
+def test_a_swap_is_reported_with_the_locks_that_it_cost() -> None:
     assert told(table("4"), "use swap-adjacent 3") == [
         ("used", {"seat": 0, "ability": "swap-adjacent", "card": 4}),
         ("swapped", {"seat": 0, "position": 3, "to": 4, "card": 50, "other": 40}),
@@ -67,7 +67,7 @@ def test_a_swap_is_told_with_the_locks_that_it_cost() -> None:
     ]
 
 
-def test_a_move_is_told_with_its_destination() -> None:
+def test_a_move_is_reported_with_its_destination() -> None:
     assert told(table("3"), "use move-left 7")[1] == (
         "moved",
         {"seat": 0, "position": 7, "to": 5, "card": 10},
@@ -78,7 +78,7 @@ def test_a_move_is_told_with_its_destination() -> None:
     )
 
 
-def test_a_lock_is_told() -> None:
+def test_a_lock_is_reported() -> None:
     state = set_up(TABLE.format("34").replace("33 34", "33"))
     assert told(state, "use lock 7") == [
         ("used", {"seat": 0, "ability": "lock", "card": 34}),
@@ -96,14 +96,14 @@ def test_a_removal_tells_who_lost_and_who_got_what() -> None:
     ]
 
 
-def test_a_renewed_pile_is_told_before_the_wagon_that_needed_it() -> None:
+def test_a_renewed_pile_is_reported_before_the_wagon_that_needed_it() -> None:
     state = set_up(TABLE.format("6").replace("33 34", ""))
     assert [key for key, _ in told(state, "draw", 1)] == ["shuffled", "drew"]
     keys = [key for key, _ in told(state, "use remove-right", SPECTATOR)]
     assert keys == ["used", "removed", "shuffled", "filled"]
 
 
-def test_a_win_is_told_with_the_row() -> None:
+def test_a_win_is_reported_with_the_row() -> None:
     state = set_up("""
         turn 1
         0: 70 60 50 40 30 20 10
@@ -116,12 +116,12 @@ def test_a_win_is_told_with_the_row() -> None:
     )
 
 
-def test_a_draw_at_the_limit_is_told() -> None:
+def test_a_draw_at_the_limit_is_reported() -> None:
     state = set_up(TABLE.format("4") + "turns: 999")
     assert told(state, "use swap-adjacent 1")[-1] == ("no-winner", {"count": 1000})
 
 
-def test_nothing_is_told_of_two_equal_positions() -> None:
+def test_nothing_is_reported_of_two_equal_positions() -> None:
     state = table()
     assert GAME.tell(state, state) == []
 

@@ -55,7 +55,7 @@ def test_set_up_wagons_are_private_and_their_number_is_not() -> None:
     assert [player["hand"] for player in seen(state, SPECTATOR)["players"]] == [None] * 3
 
 
-def test_leftovers_are_known_only_to_who_laid_them_aside() -> None:
+def test_leftovers_are_known_only_to_the_player_who_laid_them_aside() -> None:
     state = play(set_up(CHOOSING), "setup 44 1", "setup 25 1")
     assert seen(state, 1)["memory"]["leftovers"] == [None, [5], None]
     for seat in (0, 2, SPECTATOR):
@@ -90,13 +90,13 @@ def test_a_lost_lock_is_remembered_by_all() -> None:
     assert 2 in seen(state, 1)["memory"]["discard"]
 
 
-def test_the_pile_is_not_known_while_somebody_else_has_leftovers() -> None:
+def test_the_pile_is_not_known_while_another_player_has_leftovers() -> None:
     state = set_up(LATER)
     assert seen(state, 0)["memory"]["pile"] is None
     assert seen(state, SPECTATOR)["memory"]["pile"] is None
 
 
-def test_the_pile_is_known_to_who_knows_every_other_wagon() -> None:
+def test_the_pile_is_known_to_the_player_who_knows_every_other_wagon() -> None:
     state = set_up(LATER)
     assert seen(state, 1)["memory"]["pile"] == GAME.show(state)["memory"]["pile"]
 
@@ -146,7 +146,7 @@ def test_a_seat_must_be_at_the_table(seat: int) -> None:
 
 
 class Notes:
-    """Sets of wagons, kept from what one seat is told: its own cards and the public events."""
+    """Sets of wagons, kept from what one seat sees: its own cards and the public events."""
 
     def __init__(self, view: dict[str, Any], seat: int, wagons: int) -> None:
         self.seat = seat

@@ -90,7 +90,7 @@ def test_the_drawing_shows_rows_locks_display_and_sizes() -> None:
         assert part in text
 
 
-def test_the_drawing_shows_a_drawn_wagon_only_to_who_may_see_it() -> None:
+def test_the_drawing_shows_a_drawn_wagon_only_to_the_player_who_may_see_it() -> None:
     state = set_up(TABLE)
     assert "33" in drawn(GAME.observe(state, 1))
     assert "33" not in drawn(GAME.observe(state, 0))

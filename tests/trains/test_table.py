@@ -6,7 +6,9 @@ import pytest
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
-from rotonde.games.trains.table import Insight, Lack, Outcome, trains
+from rotonde.games.trains.advice import DangerData
+from rotonde.games.trains.insight import Insight, Lack, Outcome, TrainsMarks
+from rotonde.games.trains.table import trains
 from trains.positions import GAME, play, set_up
 from trains.random_play import small_deck, some_steps
 
@@ -31,7 +33,7 @@ def outcome(state: State, line: str) -> Outcome:
     return next(o for o in insight(state).outcomes if o.code == codes[line])
 
 
-def test_the_house_finds_the_table_by_name() -> None:
+def test_the_registry_finds_the_table_by_name() -> None:
     table = game_table("trains")
     assert (table.least_seats, table.most_seats) == (2, 4)
 
@@ -214,7 +216,7 @@ def test_insight_and_fixtures_are_plain_json() -> None:
         ("draw", True),
     ],
 )
-def test_what_shows_somebody_something_hidden_is_known(line: str, reveals: bool) -> None:
+def test_whether_an_action_reveals_something_hidden_is_known(line: str, reveals: bool) -> None:
     state = set_up(ROWS.format("76 13 10"))
     assert TABLE.reveals(state, play(state, line)) == reveals
 
@@ -249,7 +251,21 @@ def test_help_names_who_could_win_at_once_and_what_rows_lack() -> None:
         ("trains.lacks", {"seat": 1, "position": 3, "least": 15, "most": 26}),
         ("trains.lacks", {"seat": 1, "position": 4, "least": 31, "most": 68}),
     ]
-    assert advice.data["threats"][0]["seat"] == 1
+    assert isinstance(advice.data, DangerData)
+    assert advice.data.threats[0].seat == 1
+
+
+def test_couplings_are_marked_in_every_position() -> None:
+    state = set_up("""
+        turn 0
+        0: 70 60 50 40 31 20 10
+        1: 5 14 30 27 69 75 83
+        display: 44
+    """)
+    rows = [[False] * 6, [True, True, False, True, True, True]]
+    assert TABLE.marks(state) == TABLE.marks(GAME.observe(state, 0)) == TrainsMarks(rows)
+    told = TABLE.insight(GAME.observe(state, 0), hints=False).rows
+    assert [row.couplings for row in told] == rows
 
 
 def test_help_says_when_nobody_is_about_to_win() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from rotonde.errors import IllegalAction, StaleAction
+from rotonde.games.trains.views import TrainsScore
 from trains.positions import GAME, discard, display, legal, pile, play, row, set_up
 
 # Abilities in the deck that comes with Rotonde: 1 move-right, 2 lock, 3 move-left,
@@ -232,8 +233,8 @@ def test_the_result_shows_every_row_and_whether_it_is_sorted() -> None:
     after = play(set_up(ALMOST.replace("40 50", "54 50")), "draw", "place 3")
     result = GAME.result(after)
     assert result is not None
-    assert result.details[0] == {"row": [10, 20, 33, 50, 60, 70, 80], "sorted": True}
-    assert result.details[1] == {"row": [71, 61, 51, 41, 31, 21, 11], "sorted": False}
+    assert result.details[0] == TrainsScore([10, 20, 33, 50, 60, 70, 80], sorted=True)
+    assert result.details[1] == TrainsScore([71, 61, 51, 41, 31, 21, 11], sorted=False)
 
 
 def test_there_is_no_result_before_the_end() -> None:

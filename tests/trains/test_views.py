@@ -65,7 +65,7 @@ def test_a_position_of_the_wrong_shape_is_refused() -> None:
     assert faults({"ply": 10**30}) == {("position", "position.shape")}
 
 
-def test_every_fault_of_a_position_is_told_with_its_place() -> None:
+def test_every_fault_of_a_position_is_reported_with_its_place() -> None:
     found = faults(
         {
             "phase": "lunch",

@@ -143,7 +143,7 @@ def plain_solution(mission: Mission) -> tuple[int | None, int]:
 
 
 def walked_problem(chance: random.Random, name: str, moves: int, **fixed: Any) -> Mission:
-    """A goal that so many random moves lead to, so that the minimum is no more than that."""
+    """A goal that so many random moves lead to, so that the minimum is at most that."""
     while True:
         given = random_problem(chance, name, partial=False, **fixed)
         position = start_of(given)

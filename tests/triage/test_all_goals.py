@@ -95,7 +95,7 @@ def test_the_same_comes_out_with_the_compiler_off() -> None:
     assert plain.stdout.strip() == str(found.distances)
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     measure_all_goals("yard-22", 1, 1, MEMORY, lambda done, total: told.append((done, total)))
     assert told == sorted(told) and told[-1] == (462, 462)

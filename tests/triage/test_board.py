@@ -97,7 +97,7 @@ def test_a_board_is_an_object() -> None:
     assert found([]) == [("$", "data.not-an-object")]
 
 
-def test_a_missing_and_an_unknown_field_are_told() -> None:
+def test_a_missing_and_an_unknown_field_are_reported() -> None:
     data = straight()
     del data["name"]
     data["slots"][0]["size"] = 3
@@ -243,7 +243,7 @@ def test_words_are_words_and_lists_are_lists() -> None:
     assert ("slots[0]", "data.not-an-object") in found(straight() | {"slots": [3]})
 
 
-def test_every_fault_is_told_at_once() -> None:
+def test_every_fault_is_reported_at_once() -> None:
     data = straight()
     data["slots"][0]["shape"] = "banana"
     data["slots"][3]["x"] = "far"
@@ -254,7 +254,7 @@ def test_every_fault_is_told_at_once() -> None:
     assert all(fault.place and fault.key for fault in caught.value.faults)
 
 
-def test_an_unknown_shipped_board_is_told_with_those_there_are() -> None:
+def test_an_unknown_shipped_board_is_reported_with_those_there_are() -> None:
     with pytest.raises(InvalidOptions) as caught:
         shipped_board("triage-99")
     assert caught.value.key == "board.unknown" and "yard-22" in caught.value.parameters["known"]

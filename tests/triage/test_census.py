@@ -83,7 +83,7 @@ def test_two_locomotives_and_three_wagons_have_1580040_positions() -> None:
     assert census.positions == census.reaching == 1_580_040
 
 
-def test_progress_is_told() -> None:
+def test_progress_is_reported() -> None:
     told: list[tuple[int, int]] = []
     take_census("yard-22", 1, 2, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told) and told[-1] == (9240, 9240)

@@ -19,7 +19,7 @@ def test_a_date_has_one_mission() -> None:
 
 
 def test_the_mission_of_a_date_never_changes() -> None:
-    """Whoever plays an old day's mission plays what everybody played."""
+    """The mission of a past day stays the same."""
     told = daily(datetime.date(2026, 1, 5))
     assert (told.pool, told.number) == (1, 1)
     assert told.mission["start"] == pool(1).missions[0]["start"]

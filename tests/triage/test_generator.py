@@ -99,7 +99,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_a_faulty_board_is_told_before_anything_is_written(tmp_path: Path) -> None:
+def test_a_faulty_board_is_reported_before_anything_is_written(tmp_path: Path) -> None:
     spoilt = board("ladder-15")
     spoilt["links"].append(["A0", "A0"])
     with pytest.raises(InvalidFile):

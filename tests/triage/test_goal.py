@@ -5,6 +5,7 @@ import pytest
 from rotonde.errors import StaleAction
 from rotonde.games.triage.campaign.grades import grade, numbers
 from rotonde.games.triage.playout import random_attempts
+from rotonde.games.triage.views import TriageScore
 from rotonde.kernel.random import words_of
 from triage.positions import GAME, lines, play, set_up
 
@@ -80,7 +81,8 @@ def test_without_a_minimum_there_is_no_grade() -> None:
     text = PUSH.replace("minimum 1", "")
     done = play(set_up(text), "move A0 + via A1 A2 A3 to A4 push A5")
     result = GAME.result(done)
-    assert result is not None and result.details[0]["grade"] is None
+    assert result is not None
+    assert result.details == (TriageScore(moves=1, minimum=None, grade=None),)
 
 
 def test_the_result_tells_moves_and_grade() -> None:
@@ -88,7 +90,7 @@ def test_the_result_tells_moves_and_grade() -> None:
     result = GAME.result(done)
     assert result is not None
     assert result.winners == (0,) and result.scores == (2,)
-    assert result.details == ({"moves": 2, "minimum": 1, "grade": "aiguilleur"},)
+    assert result.details == (TriageScore(moves=2, minimum=1, grade="aiguilleur"),)
 
 
 def test_a_mission_may_be_played_on_beyond_the_last_grade() -> None:
@@ -97,7 +99,8 @@ def test_a_mission_may_be_played_on_beyond_the_last_grade() -> None:
         state = play(state, "move A0 + via A1 to A2 push A3", "move A2 - pull A3 via A1 to A0")
     done = play(state, "move A0 + via A1 A2 A3 to A4 push A5")
     result = GAME.result(done)
-    assert result is not None and result.scores == (7,) and result.details[0]["grade"] is None
+    assert result is not None and result.scores == (7,)
+    assert result.details == (TriageScore(moves=7, minimum=1, grade=None),)
 
 
 STUCK = "board straight-6\nL A0\nred A1\ngreen A2\nx A3\ngoal red A5"

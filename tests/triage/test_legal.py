@@ -57,7 +57,7 @@ def reason(text: str, move: str) -> str:
         ("move T2 - to T1 push B1", "pushes-fewer"),
     ],
 )
-def test_a_refused_move_is_told_why(move: str, expected: str) -> None:
+def test_a_refused_move_says_why(move: str, expected: str) -> None:
     assert reason(TRIAGE, move) == expected
 
 

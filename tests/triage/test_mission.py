@@ -42,7 +42,7 @@ def marked(**changes: Any) -> dict[str, Any]:
 # --- what comes with Rotonde ---------------------------------------------------------------------
 
 
-def test_an_unknown_shipped_mission_is_told_with_those_there_are() -> None:
+def test_an_unknown_shipped_mission_is_reported_with_those_there_are() -> None:
     with pytest.raises(InvalidOptions) as caught:
         GAME.start({"mission": "nowhere"})
     assert caught.value.key == "mission.unknown"
@@ -120,7 +120,7 @@ def test_a_board_is_a_name_or_a_board(value: object) -> None:
     assert found(good(board=value)) == [("board", "mission.board-shape")]
 
 
-def test_the_faults_of_a_carried_board_are_told_with_their_places() -> None:
+def test_the_faults_of_a_carried_board_are_reported_with_their_places() -> None:
     spoilt = board("straight-6")
     spoilt["links"].append(["A0", "A0"])
     assert found(good(board=spoilt)) == [("board.links[5]", "board.link-to-itself")]
@@ -209,7 +209,7 @@ def test_wrong_kinds_inside_start_and_goal_are_refused() -> None:
     assert ("start.locomotives", "data.not-a-list") in found(started(locomotives="A3"))
 
 
-def test_missing_fields_are_told() -> None:
+def test_missing_fields_are_reported() -> None:
     assert found({}) == [
         ("$", "data.missing"),
         ("$", "data.missing"),
@@ -217,7 +217,7 @@ def test_missing_fields_are_told() -> None:
     ]
 
 
-def test_every_fault_is_told_at_once() -> None:
+def test_every_fault_is_reported_at_once() -> None:
     data = {
         "board": "yard-22",
         "start": {"locomotives": ["Q1"], "red": "A4", "green": "A4"},

@@ -175,7 +175,7 @@ def test_a_wagon_that_no_locomotive_can_get_to_stays() -> None:
 
 
 def test_what_no_search_can_reach_is_proven_by_coming_to_the_end_of_it() -> None:
-    """On a straight track nobody changes places."""
+    """On a straight track no two vehicles change places."""
     slots = [slot["id"] for slot in board("straight-6")["slots"]]
     text = f"board straight-6\nL {slots[0]}\nred {slots[1]}\ngreen {slots[3]}\n"
     given = Mission(mission_file(text + f"goal red {slots[4]}\ngoal green {slots[2]}"))
@@ -206,7 +206,7 @@ def test_the_memory_given_is_never_exceeded() -> None:
         assert peak < (megabytes + 2) * MEGABYTE  # two for what is small: objects, records
 
 
-def test_the_effort_is_told() -> None:
+def test_the_effort_is_reported() -> None:
     effort = solve(shipped_mission("11-line-closed")).effort
     assert 100 < effort.expanded <= effort.positions < 100_000
     assert 0 < effort.seconds < 60

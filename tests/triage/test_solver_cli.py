@@ -38,7 +38,7 @@ def test_a_mission_is_solved_in_words() -> None:
     assert out.count("move ") == 2
 
 
-def test_all_solutions_are_told() -> None:
+def test_all_solutions_are_reported() -> None:
     _, out, _ = run("solve", "04-the-siding", "--all", "--language", "en")
     assert "Here are 8 of them:" in out
     assert out.count("move ") == 8 * 3
@@ -76,7 +76,7 @@ def test_bad_input_exits_with_2() -> None:
         assert (code, out) == (2, "") and err
 
 
-def test_a_census_is_told() -> None:
+def test_a_census_is_reported() -> None:
     code, out, _ = run("census", "--fleet", "1+1", "--language", "en")
     assert code == 0
     assert "462 positions, 462 of which lead to the goal." in out

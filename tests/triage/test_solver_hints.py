@@ -1,4 +1,4 @@
-"""Distances, hints and verdicts for somebody who is playing."""
+"""Distances, hints and verdicts during play."""
 
 import random
 
@@ -103,7 +103,7 @@ def test_a_move_away_loses_as_many_moves_as_it_takes_to_make_up_for_it() -> None
 
 @pytest.mark.parametrize("name", ["yard-22", "ladder-15", "ring-8"])
 def test_whatever_a_move_does_other_moves_can_undo(name: str) -> None:
-    """So nobody who plays a mission that can be solved is ever told that it no longer can be."""
+    """So a position of a solvable mission is never called unsolvable by mistake."""
     chance = random.Random(f"undo {name}")
     compared = 0
     while compared < 25:

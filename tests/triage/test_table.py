@@ -7,11 +7,15 @@ import pytest
 
 from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.core.table import Advice
-from rotonde.errors import InvalidFile, InvalidOptions
+from rotonde.errors import IllegalAction, InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
+from rotonde.games.triage.advice import HintData, SolutionData
+from rotonde.games.triage.events import Moved
+from rotonde.games.triage.fixtures import Fixtures
+from rotonde.games.triage.insight import Insight
 from rotonde.games.triage.solver import solve
-from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, Fixtures, Insight, triage
+from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, triage
 from rotonde.games.triage.tables import shipped_board, shipped_mission, shipped_missions
 from triage.positions import GAME
 
@@ -68,7 +72,7 @@ def words(advice: Advice) -> list[str]:
     return [event.key for event in advice.events]
 
 
-def test_the_house_finds_it() -> None:
+def test_the_registry_finds_it() -> None:
     assert isinstance(game_table("triage").build_fixtures({}), Fixtures)
 
 
@@ -164,6 +168,69 @@ def test_the_trains_of_all_legal_moves_name_who_moves() -> None:
     assert ("red",) in {train.pushed for train in insight.trains}
 
 
+def test_a_pushed_vehicle_waits_until_it_is_reached() -> None:
+    """As the event of the move then tells it, for every legal move of some missions."""
+    for name in (*shipped_missions()[:8], "15-two-crews"):
+        state = GAME.start({"mission": name})
+        for train in TABLE.insight(GAME.observe(state, 0), hints=True).trains:
+            moved = GAME.tell(state, GAME.play(state, train.code))[0]
+            assert isinstance(moved, Moved)
+            for vehicle, wait in zip(train.pushed, train.waits, strict=True):
+                track = moved.tracks[vehicle]
+                assert len(set(track[: wait + 1])) == 1
+                assert track[wait + 1] != track[wait]
+
+
+@pytest.mark.parametrize(
+    ("stop", "line"),
+    [
+        ("A1", "move A0 + to A1"),
+        ("A2", "move A0 + via A1 to A2 push A3"),
+        ("A3", "move A0 + via A1 A2 to A3 push A4"),
+    ],
+)
+def test_what_a_slot_that_is_pointed_at_means(stop: str, line: str) -> None:
+    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": stop}
+    assert str(TABLE.intended(begin(ONE_PUSH), wish)) == line
+
+
+def test_what_is_met_on_the_way_is_pushed_on() -> None:
+    mission = {**ONE_PUSH, "start": {"locomotives": ["A0"], "red": "A1", "blue": "A3"}}
+    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1"}
+    assert str(TABLE.intended(begin(mission), wish)) == "move A0 + to A1 push A2"
+    with pytest.raises(IllegalAction, match=r"illegal\.triage\.no-room"):
+        TABLE.intended(begin(mission), {**wish, "stop": "A3"})
+
+
+def test_a_sharp_turn_is_taken_if_there_is_no_other_way_for_the_rules_to_refuse() -> None:
+    state = GAME.start({"mission": "05-the-wye"})
+    observation, board = GAME.observe(state, 0), shipped_mission("05-the-wye").board
+    [locomotive] = GAME.show(state)["standing"]["locomotives"][:1]
+    refused = set()
+    for stop in board.slots:
+        wish = {"type": "move-to", "locomotive": locomotive, "pull": 0, "stop": stop}
+        try:
+            meant = TABLE.intended(observation, wish)
+            assert meant is not None
+            GAME.play(state, meant)
+        except IllegalAction as error:
+            refused.add(error.key)
+    assert "illegal.triage.sharp-turn" in refused
+
+
+def test_what_is_pulled_is_what_a_legal_move_pulls() -> None:
+    mission = {**ONE_PUSH, "start": {"locomotives": ["A1"], "red": "A0"}}
+    wish = {"type": "move-to", "locomotive": "A1", "pull": 1, "stop": "A4"}
+    assert str(TABLE.intended(begin(mission), wish)) == "move A1 + pull A0 via A2 A3 to A4"
+
+
+@pytest.mark.parametrize("place", ["locomotive", "stop"])
+def test_a_slot_that_the_board_has_not_is_refused(place: str) -> None:
+    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1", place: "Z9"}
+    with pytest.raises(IllegalAction):
+        TABLE.intended(begin(ONE_PUSH), wish)
+
+
 def test_a_spectator_is_offered_no_moves() -> None:
     seen = GAME.observe(GAME.start({"mission": ONE_PUSH}), SPECTATOR)
     insight = TABLE.insight(seen, hints=True)
@@ -184,11 +251,12 @@ def test_nothing_is_ever_revealed() -> None:
 def test_a_hint_tells_more_with_every_step() -> None:
     one, two, three = (TABLE.help(begin(ONE_PUSH), "hint", step) for step in (1, 2, 3))
     assert words(one) == ["triage.hint.locomotive"]
-    assert one.data == {"locomotive": "A0", "stop": None, "move": None}
+    assert one.data == HintData("A0", stop=None, move=None)
     assert words(two) == ["triage.hint.stop"]
-    assert two.data["stop"] == "A2" and two.data["move"] is None
+    assert two.data == HintData("A0", stop="A2", move=None)
     assert words(three) == ["triage.hint.move", "triage.pushed"]
-    assert list(three.data["move"]["path"]) == ["A1", "A2"]
+    assert isinstance(three.data, HintData) and three.data.move is not None
+    assert three.data.move.path == ("A1", "A2")
 
 
 def test_a_hint_says_when_nothing_helps_any_more() -> None:
@@ -222,26 +290,28 @@ def test_a_verdict_on_an_impossible_mission_says_so() -> None:
 def test_the_solution_plays_to_the_goal_in_the_proven_minimum(name: str) -> None:
     advice = TABLE.help(begin(name), "solution", FROM_THE_START)
     state = GAME.start({"mission": name})
-    for move in advice.data["moves"]:
-        before, state = state, GAME.play(state, GAME.read(state, move["action"]))
-        assert GAME.show(state)["standing"] == move["standing"]
-        assert msgspec.to_builtins(GAME.tell(before, state)) == move["events"]
+    assert isinstance(advice.data, SolutionData)
+    for move in advice.data.moves:
+        before, state = state, GAME.play(state, move.action)
+        assert GAME.show(state)["standing"] == move.standing
+        assert GAME.tell(before, state) == move.events
     assert state.turn is None
-    assert len(advice.data["moves"]) == solve(shipped_mission(name)).minimum
+    assert len(advice.data.moves) == solve(shipped_mission(name)).minimum
     assert words(advice) == ["triage.solution"]
 
 
 def test_the_solution_from_here_starts_where_one_stands() -> None:
     here = played(ONE_PUSH, "move A0 + to A1")
     advice = TABLE.help(here, "solution", FROM_HERE)
-    assert advice.data["start"] == {"locomotives": ["A1"], "red": "A2"}
-    assert [move["text"] for move in advice.data["moves"]] == ["move A1 + to A2 push A3"]
+    assert isinstance(advice.data, SolutionData)
+    assert advice.data.start == {"locomotives": ["A1"], "red": "A2"}
+    assert [move.text for move in advice.data.moves] == ["move A1 + to A2 push A3"]
 
 
 def test_no_solution_where_the_goal_is_out_of_reach() -> None:
     advice = TABLE.help(begin(HOPELESS), "solution", FROM_HERE)
     assert words(advice) == ["triage.hint.none"]
-    assert advice.data["moves"] == []
+    assert isinstance(advice.data, SolutionData) and advice.data.moves == []
 
 
 def test_an_unknown_topic_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Positions out and in again; what a seat may know; what is told of a move."""
+"""Positions written and read back; what a seat may know; the events of a move."""
 
 import json
 import random
@@ -18,7 +18,7 @@ def restored(text: str, position: dict[str, Any]) -> State:
     return GAME.start({"mission": mission(text)}, position=position)
 
 
-def test_triage_is_a_game_of_the_house() -> None:
+def test_triage_is_a_registered_game() -> None:
     interface: Game = GAME
     assert isinstance(interface, Game)
     assert GAME.version == "1"
@@ -107,7 +107,7 @@ def test_the_number_of_moves_goes_with_the_position_before() -> None:
             restored(TRIAGE, shown | {"ply": ply})
         assert [fault.key for fault in caught.value.faults] == ["position.triage.start"]
     done = GAME.show(play(set_up(TRIAGE), "move A3 + via A4 A5 to A6 push A7"))
-    with pytest.raises(InvalidFile):  # nobody moves on from a solved mission
+    with pytest.raises(InvalidFile):  # a solved mission has no further moves
         restored(TRIAGE, done | {"before": done["standing"], "ply": 2})
 
 
@@ -172,7 +172,7 @@ def test_a_state_is_never_changed() -> None:
 # --- events --------------------------------------------------------------------------------------
 
 
-def test_a_move_is_told_with_the_track_of_every_vehicle() -> None:
+def test_a_move_is_reported_with_the_track_of_every_vehicle() -> None:
     before = set_up("L A3\nred A5\ngreen A2")
     after = play(before, "move A3 + pull A2 via A4 A5 to A6 push G1")
     moved, pulled, pushed = GAME.tell(before, after)
@@ -196,7 +196,7 @@ def test_a_move_is_told_with_the_track_of_every_vehicle() -> None:
     assert (pushed.key, pushed.parameters) == ("triage.pushed", {"vehicle": ["red"], "count": 1})
 
 
-def test_a_solved_mission_is_told_with_its_grade() -> None:
+def test_a_solved_mission_is_reported_with_its_grade() -> None:
     before = set_up(TRIAGE)
     after = play(before, "move A3 + via A4 A5 to A6 push A7")
     solved, grade = GAME.tell(before, after)[-2:]
@@ -204,7 +204,7 @@ def test_a_solved_mission_is_told_with_its_grade() -> None:
     assert grade.key == "triage.grade.chef-de-gare"
 
 
-def test_a_mission_without_a_minimum_is_told_without_a_grade() -> None:
+def test_a_mission_without_a_minimum_is_reported_without_a_grade() -> None:
     before = set_up(TRIAGE.replace("minimum 1", ""))
     after = play(before, "move A3 + via A4 A5 to A6 push A7")
     assert GAME.tell(before, after)[-1].key == "triage.solved"
@@ -218,6 +218,6 @@ def test_views_tell_what_the_states_tell() -> None:
         assert seen == GAME.tell(before, after)
 
 
-def test_nothing_is_told_of_a_start() -> None:
+def test_nothing_is_reported_of_a_start() -> None:
     state = set_up(TRIAGE)
     assert GAME.tell(state, state) == []

@@ -5,7 +5,7 @@ import type { Replay } from "$app/replay/lanes";
 import type { Route } from "$app/router.svelte";
 import type { Book } from "$app/rules/book";
 import type { TableSession } from "$session/table.svelte";
-import type { Entry, TableSent } from "$session/wire";
+import type { Entry, Marks, TableSent } from "$session/wire";
 import type { IconName } from "$ui/components/icons";
 import type { Messages } from "$ui/words";
 
@@ -17,6 +17,8 @@ export type TableComponent = Component<{ session: AnySession }>;
 export type SceneComponent = Component<{
   fixtures: unknown;
   view: unknown;
+  /** What is drawn of the position besides; null: nothing is. */
+  marks: Marks | null;
   table: TableSent;
   seat: number;
   entry: Entry | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Entry, Event } from "$session/wire";
+import type { Entry, Event, Marks } from "$session/wire";
 import { replay as rail } from "./rail/replay";
 import { replay as trains } from "./trains/replay";
 import { replay as triage } from "./triage/replay";
@@ -14,25 +14,46 @@ const entry = (number: number, seat: number | null, events: Event[]): Entry => (
 });
 
 describe("the lanes", () => {
-  const event = (key: string, parameters: Record<string, unknown> = {}) => ({ key, parameters });
-  const mark = (
-    game: keyof typeof LANES,
-    events: { key: string; parameters: Record<string, unknown> }[],
-    view: unknown = {},
-  ) => LANES[game].mark(entry(2, 0, events), view);
+  const mark = (game: keyof typeof LANES, events: Event[], marks: Marks | null = null) =>
+    LANES[game].mark(entry(2, 0, events), marks);
+  const claimed: Event = {
+    type: "rail.claimed",
+    seat: 0,
+    route: "a--b",
+    length: 6,
+    points: 15,
+    colour: "blue",
+    cards: 6,
+    locomotives: 0,
+  };
   it("make a claim as high as its points", () => {
-    expect(mark("rail", [event("rail.claimed", { points: 15 })])).toEqual({ kind: "block", height: 1 });
-    expect(mark("rail", [event("rail.took")])).toMatchObject({ kind: "dot" });
-    expect(mark("rail", [event("rail.kept", { count: 2 })])).toMatchObject({ kind: "stub" });
+    expect(mark("rail", [claimed])).toEqual({ kind: "block", height: 1 });
+    expect(mark("rail", [{ type: "rail.took", seat: 0, card: "red", slot: 1 }])).toMatchObject({
+      kind: "dot",
+    });
+    expect(mark("rail", [{ type: "rail.kept", seat: 0, count: 2 }])).toMatchObject({ kind: "stub" });
   });
   it("make a wagon as high as its train is in order", () => {
-    const view = { players: [{ row: [1, 2, 3, 9, 5, 6, 7] }] };
-    expect(mark("trains", [event("trains.placed")], view)?.height).toBeCloseTo(5 / 6);
-    expect(mark("trains", [event("trains.used")], view)?.kind).toBe("tool");
+    const marks: Marks = { type: "trains", couplings: [[true, true, true, false, true, true]] };
+    const placed: Event = { type: "trains.placed", seat: 0, card: 9, position: 4, replaced: 4 };
+    const used: Event = { type: "trains.used", seat: 0, ability: "lock", card: 2 };
+    expect(mark("trains", [placed], marks)?.height).toBeCloseTo(5 / 6);
+    expect(mark("trains", [used], marks)?.kind).toBe("tool");
   });
   it("make a drive as high as its train is long", () => {
-    const events = [event("triage.moved"), event("triage.pushed", { vehicle: ["red", "blue"] })];
-    expect(mark("triage", events)?.height).toBeCloseTo(3 / 5);
+    const moved: Event = {
+      type: "triage.moved",
+      seat: 0,
+      vehicle: "locomotive-1",
+      from: "A0",
+      to: "A1",
+      heading: 1,
+      pulled: [],
+      pushed: ["red", "blue"],
+      path: ["A0", "A1"],
+      tracks: {},
+    };
+    expect(mark("triage", [moved])?.height).toBeCloseTo(3 / 5);
   });
-  it("leave the start without a mark", () => expect(LANES.rail.mark(entry(1, null, []), {})).toBeNull());
+  it("leave the start without a mark", () => expect(LANES.rail.mark(entry(1, null, []), null)).toBeNull());
 });

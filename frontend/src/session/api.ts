@@ -95,6 +95,7 @@ export const api = {
   tables: () => get<Tables>("/tables"),
   open: (wanted: TableWanted) => post<TableSent>("/tables", wanted),
   find: (code: string) => get<Wire["TableFound"]>(`/codes/${encodeURIComponent(code)}`),
+  header: (id: string) => get<TableSent>(`${at(id)}/header`),
   table: (id: string, seat: number, since = 0) => get<TableState>(`${at(id)}?since=${since}&seat=${seat}`),
   fixtures: <Fixtures>(id: string, scenery: string) =>
     get<Fixtures>(`${at(id)}/fixtures?v=${encodeURIComponent(scenery)}`),

@@ -1,6 +1,7 @@
 /** The log in words: one line for each event, told once for eyes and for screen readers. */
 import { m } from "$words";
 import { say, sayInPieces, type Names, type Piece } from "$ui/words";
+import { pointsOf } from "./events";
 import type { Entry } from "./wire";
 
 export interface LogLine {
@@ -54,12 +55,7 @@ type Told = Pick<LogLine, "text" | "pieces" | "points">;
 
 function told(entry: Entry, names: Names): Told[] {
   const events = (entry.events ?? []).map((event): Told => {
-    const points = event.parameters?.["points"];
-    return {
-      text: say(event, names),
-      pieces: sayInPieces(event, names),
-      points: typeof points === "number" ? points : 0,
-    };
+    return { text: say(event, names), pieces: sayInPieces(event, names), points: pointsOf(event) };
   });
   const own = remark(entry, names);
   return own === null

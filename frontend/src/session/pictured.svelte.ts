@@ -1,6 +1,6 @@
 /** A table that stands still: for the workbench and for pictures in the rules. Nothing is sent. */
 import { TableSession } from "./table.svelte";
-import { SPECTATOR, type Entry, type GameLook, type TableSent } from "./wire";
+import { SPECTATOR, type Entry, type GameLook, type TableSent, type Wire } from "./wire";
 
 export interface Pictured<View, Fixtures, Insight, Action> {
   table: TableSent;
@@ -10,12 +10,12 @@ export interface Pictured<View, Fixtures, Insight, Action> {
   things?: Readonly<Record<string, string>>;
 }
 
-export class PicturedSession<View, Fixtures, Insight, Action> extends TableSession<
-  View,
+export class PicturedSession<
+  View extends Wire["Position"],
   Fixtures,
-  Insight,
-  Action
-> {
+  Insight extends Wire["Insight"],
+  Action extends Wire["Action"],
+> extends TableSession<View, Fixtures, Insight, Action> {
   /** The last action that would have been sent. */
   acted: unknown = $state.raw(null);
 

@@ -1,10 +1,8 @@
 /** What one may ask at a table without changing it. */
 import { api } from "./api";
-import type { Help, Problem, Reason, WhatIf } from "./wire";
+import type { Help, Problem, Reason, WhatIf, Wire } from "./wire";
 
-type Asked = Record<string, unknown> | string | number;
-
-export abstract class Questions<Action> {
+export abstract class Questions<Action extends Wire["Action"]> {
   abstract readonly id: string;
   abstract readonly seat: number;
 
@@ -14,12 +12,12 @@ export abstract class Questions<Action> {
 
   /** What an action would bring. */
   whatIf(action: Action | string | number): Promise<WhatIf> {
-    return api.whatIf(this.id, { seat: this.seat, action: action as Asked });
+    return api.whatIf(this.id, { seat: this.seat, action });
   }
 
-  /** Why an action cannot be played; null if it can. */
-  async why(action: Action | string | number): Promise<Problem | null> {
-    return (await api.why(this.id, { seat: this.seat, action: action as Asked })) ?? null;
+  /** Why an action cannot be played, or a wish not be granted; null if it can. */
+  async why(action: Action | Wire["Wish"] | string | number): Promise<Problem | null> {
+    return (await api.why(this.id, { seat: this.seat, action })) ?? null;
   }
 
   /** Why a bot moved; what must stay hidden while the game runs comes only after it. */

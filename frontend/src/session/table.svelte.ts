@@ -16,7 +16,7 @@ import { Questions } from "./questions";
 import { seatNames } from "./seats";
 import { steps } from "./steps";
 import type { Names } from "$ui/words";
-import type { ChatLine, Entry, GameLook, Problem, ServerMessage, TableSent, TableState } from "./wire";
+import type { ChatLine, Entry, GameLook, Problem, ServerMessage, TableSent, TableState, Wire } from "./wire";
 import { SPECTATOR } from "./wire";
 
 export type Connection = "live" | "polling" | "lost";
@@ -27,10 +27,10 @@ type Told<View, Insight, Action> = (
 ) => void;
 
 export class TableSession<
-  View = Record<string, unknown>,
+  View extends Wire["Position"] = Wire["Position"],
   Fixtures = unknown,
-  Insight = Record<string, unknown>,
-  Action = Record<string, unknown>,
+  Insight extends Wire["Insight"] = Wire["Insight"],
+  Action extends Wire["Action"] = Wire["Action"],
 > extends Questions<Action> {
   table: TableSent = $state.raw(null as never);
   /** What the chosen eyes see; null while waiting, and while the device changes hands. */
@@ -163,7 +163,7 @@ export class TableSession<
       number: this.look.number,
       id: crypto.randomUUID(),
       seat: this.seat,
-      action: action as Record<string, unknown> | string | number,
+      action,
     };
     return this.#send(sent, ["action"], () => api.act(this.id, sent));
   }
@@ -290,7 +290,7 @@ export class TableSession<
     if (before?.number === next.number && !fresh.length) return;
     this.look = next;
     if (!before) return;
-    const passed = (state.looks ?? []) as GameLook<View, Insight, Action>[];
+    const passed = state.looks as GameLook<View, Insight, Action>[];
     for (const step of steps(fresh, before, passed, next)) {
       for (const told of this.#told) told(step.entry, step.before, step.after);
     }

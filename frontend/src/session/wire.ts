@@ -14,6 +14,7 @@ export type Help = Wire["Help"];
 export type Ladder = Wire["Ladder"];
 export type LadderLine = Wire["LadderLine"];
 export type Look = Wire["Look"];
+export type Marks = Wire["Marks"];
 export type Me = Wire["Me"];
 export type MissionSent = Wire["MissionSent"];
 export type Moments = Wire["Moments"];
@@ -27,10 +28,7 @@ export type SeatSent = Wire["SeatSent"];
 export type SeatWanted = Wire["SeatWanted"];
 export type ServerMessage = Wire["ServerMessage"];
 export type TableSent = Wire["TableSent"];
-export type TableState = Wire["TableState"] & {
-  /** After the entries before the last one, as far as the server sends them. */
-  looks?: Look[];
-};
+export type TableState = Wire["TableState"];
 export type TableWanted = Wire["TableWanted"];
 export type Tables = Wire["Tables"];
 export type TokenSent = Wire["TokenSent"];
@@ -39,7 +37,7 @@ export type WhatIf = Wire["WhatIf"];
 export const SPECTATOR = -1;
 export const OPEN_CARDS = -2;
 
-/** What a seat sees, with the types of its game in place of plain records. */
+/** What a seat sees, with the types of its game in place of those of any game. */
 export type GameLook<View, Insight, Action> = Omit<Look, "view" | "insight" | "legal"> & {
   view: View;
   insight: Insight;

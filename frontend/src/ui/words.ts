@@ -99,7 +99,7 @@ export function phrase(
 }
 
 /** What happened, in words: for the log and the screen reader. */
-export const say = (event: Event, names: Names): string => phrase(event.key, event.parameters, names);
+export const say = (event: Event, names: Names): string => phrase(event.type, event, names);
 
 /** A part of a sentence: plain words, the name of a player, or a card that can be drawn. */
 export type Piece = { text: string } & (
@@ -114,7 +114,7 @@ const PLACES = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
 /** The same sentence in pieces, for eyes: names stand out, cards are drawn. */
 export function sayInPieces(event: Event, names: Names): Piece[] {
   const marked: Piece[] = [];
-  const sentence = phrase(event.key, event.parameters, names, (name, value, worded) => {
+  const sentence = phrase(event.type, event, names, (name, value, worded) => {
     if (SEATS.has(name)) marked.push({ kind: "player", text: String(worded) });
     else if (name === "card" && typeof value === "string")
       marked.push({ kind: "card", card: value, text: String(worded) });

@@ -1,97 +1,78 @@
-"""The processes in which foreign code plays: it may loop, crash or exit without harm to others.
+"""How foreign code plays: what runs in its process, see pool/foreign.py.
 
 It is sent observations and nothing else, so there is no state in its memory to look at. Each game
-is played by a copy of a process that has loaded the game but not the bot: the same deal is played
-again with seats exchanged, and whoever remembered the first game would know the hands of the
-second.
+is played by a fresh process: the same deal is played again with seats exchanged, and a bot that
+remembered the first game would know the hands of the second.
 """
 
 import operator
-import os
-import sys
 from collections.abc import Mapping
-from multiprocessing.connection import Connection
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from rotonde.core.interface import Action, State
 from rotonde.games.registry import game
+from rotonde.players.player import Budget
 from rotonde.players.sources import Source, build
+from rotonde.pool.foreign_host import OVER, Conversation, plain
 
-READY, CHOSEN, CRASHED, NONSENSE = "ready", "chosen", "crashed", "nonsense"
-GAME_OVER = None  # in the place of an observation
-COPIES = hasattr(os, "fork")  # elsewhere a process plays one game, and the next one gets a new one
-LEFT_IN_ORDER = 87  # the exit code of a copy whose game is over: no bot exits like that by chance
-MOST_LETTERS = 500  # of an answer; no action has so many
 MOST_BITS = 63
 
 
-def serve(
-    connection: Connection, source: Source, game_name: str, options: Mapping[str, Any]
-) -> None:
-    """Be told a seed, play a game, and so on until the other side hangs up."""
-    if COPIES:
-        os.setsid()  # so that this process and its copy can be ended together
-    sys.stdout = sys.stderr  # what a bot prints must not end up among the arena's figures
-    start = warm_up(game_name, options)
-    connection.send((READY, ""))
-    while (seed := _next(connection)) is not GAME_OVER:
-        if not COPIES:
-            _play(connection, source, game_name, start, seed)
-            return
-        copy = os.fork()
-        if copy == 0:
-            _play(connection, source, game_name, start, seed)
-            sys.stderr.flush()
-            os._exit(LEFT_IN_ORDER)
-        code = os.waitstatus_to_exitcode(os.waitpid(copy, 0)[1])
-        if code != LEFT_IN_ORDER:
-            connection.send((CRASHED, f"exit code {code}"))
-            return
+class Question(NamedTuple):
+    observation: bytes
+    budget: Budget
 
 
-def _next(connection: Connection) -> Any:
-    """What the other side asks next; the game is over if there is no other side any more."""
-    try:
-        return connection.recv()
-    except EOFError:
-        return GAME_OVER
+@dataclass(frozen=True)
+class Nonsense:
+    """In the place of an action: something that is none."""
+
+    text: str
 
 
-def _play(connection: Connection, source: Source, game_name: str, start: State, seed: int) -> None:
-    try:
-        bot = build(source, game_name, seed)
-        connection.send((READY, ""))
-        while (request := _next(connection)) is not GAME_OVER:
-            observation, budget = request
-            connection.send(_answer(bot.choose(_state(observation, start), budget)))
-    except BaseException as error:  # whatever it is, it is the bot's and becomes its verdict
-        connection.send((CRASHED, _plain(f"{type(error).__name__}: {error}")))
+class Seated(NamedTuple):
+    source: Source
+    game: str
+    start: State  # for the tables of the map or deck
+
+
+def load(source: Source, game_name: str, options: Mapping[str, Any]) -> Seated:
+    """Everything but the foreign code itself."""
+    return Seated(source, game_name, warm_up(game_name, options))
+
+
+def play(conversation: Conversation, seated: Seated, seed: object) -> None:
+    """One game."""
+    assert isinstance(seed, int)
+    bot = build(seated.source, seated.game, seed)
+    conversation.ready()
+    while (question := conversation.question()) is not OVER:
+        assert isinstance(question, Question)
+        observation = _state(question.observation, seated.start)
+        conversation.say(_answer(bot.choose(observation, question.budget)))
 
 
 def _state(record: bytes, start: State) -> State:
     return State(np.frombuffer(record, dtype=start.records.dtype).copy(), start.tables)
 
 
-def _answer(chosen: Any) -> tuple[str, int | str]:
+def _answer(chosen: object) -> int | str | Nonsense:
     """As a plain number or text: a type of the bot's own would mean nothing to the referee."""
     if isinstance(chosen, Action | str):
-        return CHOSEN, _plain(str(chosen))
+        return plain(str(chosen))
     if not isinstance(chosen, bool):
         try:
-            code = operator.index(chosen)
+            code = operator.index(chosen)  # type: ignore[arg-type] # that is what is found out
         except TypeError:
             pass
         else:
             if code.bit_length() <= MOST_BITS:
-                return CHOSEN, code
-            return NONSENSE, f"{code.bit_length()} bits"
-    return NONSENSE, _plain(repr(chosen))
-
-
-def _plain(text: str) -> str:
-    return str.encode(text[:MOST_LETTERS], "utf-8", "replace").decode()
+                return code
+            return Nonsense(f"{code.bit_length()} bits")
+    return Nonsense(plain(repr(chosen)))
 
 
 def warm_up(game_name: str, options: Mapping[str, Any]) -> State:

@@ -45,7 +45,7 @@ def simulate(
     jobs: int = 1,
     progress: Callable[[int], None] = lambda games: None,
 ) -> Simulation:
-    """Play so many random games; `progress` is told of every batch that is done."""
+    """Play so many random games; `progress` is called with the size of every finished batch."""
     state = game(name).start(options)  # refuses bad options before anything runs
     players, play = state.players, _player_of_games(name, options, state)
     play(1, 0)  # compile outside the clock

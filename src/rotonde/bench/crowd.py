@@ -1,7 +1,7 @@
-"""A crowd at its tables, in a process of its own: `python -m rotonde.bench.crowd PORT TABLES …`.
+"""Many clients at many tables, in a separate process: `python -m rotonde.bench.crowd PORT TABLES …`
 
 Every table has four people with a live channel each, and one of them moves every two seconds. What
-is measured is the time from sending a move until the last of the four screens has it.
+is measured is the time from sending a move until the last of the four clients has received it.
 """
 
 import asyncio
@@ -11,7 +11,6 @@ import json
 import random
 import sys
 import time
-from typing import Any
 
 import msgspec
 
@@ -23,6 +22,12 @@ SEATS = 4
 PACE = 2.0  # seconds between two moves of a table
 PATIENCE = 30.0  # after which a move counts as lost
 GAME = MANIFEST.name
+
+
+class _Opened(msgspec.Struct):
+    """What a client needs of a table that it has opened."""
+
+    id: str
 
 
 class _Entry(msgspec.Struct):
@@ -45,7 +50,7 @@ class _State(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """What a screen needs of a message; the rest is passed over, not built."""
+    """What a client needs of a message; the rest is skipped, not decoded."""
 
     type: str
     state: _State | None = None
@@ -55,34 +60,34 @@ _decoder = msgspec.json.Decoder(_Message)
 
 
 class Person:
-    """Somebody with a cookie, an address of their own, and a screen."""
+    """A client with a cookie, a separate address, and a live channel."""
 
     def __init__(self, port: int, number: int) -> None:
         self._port = port
         self._address = f"10.{number // 60_000}.{number // 250 % 240}.{number % 250 + 1}"
         self._cookie = ""
         self.look: _Look | None = None
-        self.seen = 0  # the last entry that this screen showed
+        self.seen = 0  # the last entry that this client received
         self.faults = 0  # entries that came twice, too late or not at all
         self.refused = 0
         self.arrived: dict[int, float] = {}
         self.news = asyncio.Event()
 
-    def ask(self, path: str, body: Any = None) -> Any:
+    def ask(self, path: str, body: object = None) -> bytes:
         connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
         headers = {"x-forwarded-for": self._address, "content-type": "application/json"}
         if self._cookie:
             headers["cookie"] = self._cookie
         connection.request("POST", path, json.dumps(body) if body is not None else None, headers)
         response = connection.getresponse()
-        told = response.read()
+        answer = response.read()
         if response.status >= 400:
-            raise ConnectionError(f"{path}: {response.status} {told.decode()[:300]}")
+            raise ConnectionError(f"{path}: {response.status} {answer.decode()[:300]}")
         cookie = response.getheader("set-cookie")
         if cookie:
             self._cookie = cookie.partition(";")[0]
         connection.close()
-        return json.loads(told) if told else None
+        return answer
 
     async def watch(self, table: str, seat: int) -> None:
         headers = {
@@ -99,7 +104,7 @@ class Person:
         while self.look is None:
             await self.next_news()
 
-    def say(self, message: Any) -> None:
+    def say(self, message: object) -> None:
         self.socket.send(msgspec.json.encode(message))
 
     async def next_news(self) -> None:
@@ -135,7 +140,7 @@ class Table:
         for person in self.people:
             person.ask("/api/people", {"name": "Ann"})
         seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
-        self.id = host.ask("/api/tables", {"game": GAME, "seats": seats})["id"]
+        self.id = _id_of(host.ask("/api/tables", {"game": GAME, "seats": seats}))
         for person in others:
             person.ask(f"/api/tables/{self.id}/join", {"seat": None})
         host.ask(f"/api/tables/{self.id}/start")
@@ -178,26 +183,30 @@ class Table:
         return True
 
 
+def _id_of(answer: bytes) -> str:
+    return msgspec.json.decode(answer, type=_Opened).id
+
+
 def open_bots(port: int, count: int, first: int) -> None:
-    """Tables where bots alone play: somebody opens them and leaves."""
+    """Open tables where only bots play: a client opens each and leaves."""
     bot = {"kind": "bot", "level": levels(GAME)[-1]}
     for number in range(count):
         person = Person(port, first + number)
         person.ask("/api/people", {"name": "Bot"})
         seats = [{"kind": "me"}, bot, bot, bot]
-        table = person.ask("/api/tables", {"game": GAME, "seats": seats})["id"]
+        table = _id_of(person.ask("/api/tables", {"game": GAME, "seats": seats}))
         person.ask(f"/api/tables/{table}/start")
         person.ask(f"/api/tables/{table}/leave")
 
 
-async def crowd(port: int, count: int, seconds: float, bots: int, first: int) -> dict[str, Any]:
+async def crowd(port: int, count: int, seconds: float, bots: int, first: int) -> dict[str, float]:
     tables = [Table(port, first + number) for number in range(count)]
     for table in tables:
         table.open()
     for table in tables:
         await table.watch()
     open_bots(port, bots, SEATS * (first + count))
-    # A crowd is a thousand machines: its one collector must not stop all of them at once.
+    # This process stands for a thousand machines: a collection must not stop all at once.
     gc.collect()
     gc.freeze()
     gc.disable()

@@ -1,13 +1,12 @@
 """Networks of routes to try the longest path on, from scattered to dense."""
 
 import random
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.rail.limits import WORDS
-from rotonde.games.rail.tables import NO_TWIN, RailMap
+from rotonde.games.rail.tables import NO_TWIN, RailMap, Tables
 from rotonde.kernel.bits import BITS
 
 KINDS = ("random", "connected", "dense")
@@ -37,7 +36,7 @@ def network(rail_map: RailMap, kind: str, rng: random.Random, trains: int) -> li
         left -= {route, int(t.twin[route])} - {NO_TWIN}
 
 
-def _ends(t: Any, route: int) -> set[int]:
+def _ends(t: Tables, route: int) -> set[int]:
     return {int(t.route_a[route]), int(t.route_b[route])}
 
 

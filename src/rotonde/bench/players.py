@@ -1,7 +1,7 @@
 """How fast players choose: decisions a second of each, and games a second that searchers try."""
 
 from functools import partial
-from typing import Any, Protocol, cast
+from typing import Protocol, cast
 
 from rotonde.bench.timing import best_of
 from rotonde.core.interface import State
@@ -15,18 +15,18 @@ POSITIONS = 24
 LIGHT, SEARCH = "rollout", "search"  # the players that a game must have to be measured
 GAMES = tuple(name for name in NAMES if {LIGHT, SEARCH} <= set(names(name)))
 ITERATIONS = 60  # a searcher's for each position
-TIMES = 20  # that those who do not search are asked: one choice is too short for a clock
+TIMES = 20  # choices of a player that does not search: one is too short to measure
 
 
-def players(quick: bool) -> dict[str, Any]:
+def players(quick: bool) -> dict[str, float]:
     """Processor time from Python, observation in hand, for positions of a whole game of two."""
     rounds = 1 if quick else 3
-    figures: dict[str, Any] = {}
+    figures: dict[str, float] = {}
     for name in GAMES:
         positions = sample(name, 6 if quick else POSITIONS)
         for who in names(name):
             if who in LEVELS:
-                continue  # a level is one of the players, at a budget of its own
+                continue  # a level is one of the players with a fixed budget
             times = 1 if who in (SEARCH, "greedy") else TIMES
             seconds = best_of(rounds, partial(decide, name, who, positions * times))
             figures[f"{name}_{who}_decisions_per_s"] = len(positions) * times / seconds

@@ -40,7 +40,7 @@ def random_play(quick: bool) -> dict[str, Any]:
     for players in (2, 4):
         yardstick = run_yardstick(MANIFEST.name, players, games)
         if yardstick is not None:
-            plies_per_s = yardstick["plies_per_s"]
+            plies_per_s = yardstick.plies_per_s
             ours = figures[f"usa_{players}_players_plies_per_s"]
             figures[f"yardstick_{players}_players_plies_per_s"] = plies_per_s
             figures[f"ratio_to_yardstick_{players}_players"] = ours / plies_per_s

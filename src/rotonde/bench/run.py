@@ -3,13 +3,12 @@
 import platform
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from rich.console import Console
 
 from rotonde.bench import players, server, start
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.manifest import Lazy
+from rotonde.core.manifest import Figures, Lazy
 from rotonde.core.messages import Voice
 from rotonde.games.registry import MANIFESTS
 
@@ -21,9 +20,9 @@ def run_bench(
     tables: int = 250,
     seconds: float = 60.0,
     ground: server.Ground = server.ON_SQLITE,
-) -> dict[str, Any]:
+) -> dict[str, Figures]:
     """The figures of one part, or all; what is being measured is said on standard error."""
-    groups: dict[str, Callable[[], dict[str, Any]]] = {
+    groups: dict[str, Callable[[], Figures]] = {
         **_of_the_games(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
@@ -33,7 +32,7 @@ def run_bench(
         if part not in groups:
             raise InvalidOptions("bench.unknown", name=part, known=", ".join(groups))
         groups = {part: groups[part]}
-    figures: dict[str, Any] = {
+    figures: dict[str, Figures] = {
         "machine": {"python": platform.python_version(), "processor": platform.machine()}
     }
     console, voice = Console(stderr=True), Voice(language)
@@ -43,10 +42,10 @@ def run_bench(
     return figures
 
 
-def _of_the_games(quick: bool) -> dict[str, Callable[[], dict[str, Any]]]:
+def _of_the_games(quick: bool) -> dict[str, Callable[[], Figures]]:
     """The benchmarks that the games' manifests name; each is loaded when it is run."""
 
-    def measure(benchmark: Lazy[Callable[[bool], dict[str, Any]]]) -> dict[str, Any]:
+    def measure(benchmark: Lazy[Callable[[bool], Figures]]) -> Figures:
         return benchmark.load()(quick)
 
     return {

@@ -1,4 +1,4 @@
-"""How many tables a server carries, and how fast: a real one, and a crowd of real clients."""
+"""How many tables a server can serve, and how fast: a real server, and many real clients."""
 
 import asyncio
 import json
@@ -12,8 +12,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rotonde.core.manifest import Figure, Figures
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.server.ops.settings import NO_LIMITS, Settings
 from rotonde.server.ops.warm_up import warm_up
@@ -29,7 +30,7 @@ PATIENCE = 600.0  # for a start with nothing compiled
 
 
 class Ground(NamedTuple):
-    """What the server stands on: SQLite in a folder of its own, unless told otherwise."""
+    """Database, Redis and workers of the server; by default SQLite in a temporary folder."""
 
     database: str | None = None  # an empty one: it is filled with tables
     redis: str | None = None
@@ -46,15 +47,15 @@ ON_SQLITE = Ground()
 
 def server(
     quick: bool, tables: int = 250, seconds: float = 60.0, ground: Ground = ON_SQLITE
-) -> dict[str, Any]:
-    """The crowd alone, then with bots that think; then the store and the memory on their own."""
+) -> Figures:
+    """The clients alone, then beside bots that think; then storage and memory without clients."""
     if quick:
         tables, seconds = min(tables, 50), min(seconds, 10.0)
     if ground.database is not None:
         engine = open_database(ground.database)
         migrate(engine)
         engine.dispose()
-    figures: dict[str, Any] = {"load_average": os.getloadavg()[0], "workers": ground.workers}
+    figures: dict[str, Figure] = {"load_average": os.getloadavg()[0], "workers": ground.workers}
     figures["database"] = "sqlite" if ground.database is None else "postgresql"
     with _running_server(ground) as (port, pid):
         alone = _crowd(port, tables, seconds, bots=0, first=0)
@@ -72,8 +73,8 @@ def _running_server(ground: Ground) -> Iterator[tuple[int, int]]:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     with tempfile.TemporaryDirectory() as folder:
-        # Behind a proxy, so that each client can come from an address of its own: the limits that
-        # protect a real house are in force.
+        # Behind a proxy, so that each client can have a different address: the limits of a real
+        # server apply.
         arguments = ["serve", "--port", str(port), "--folder", folder, "--behind-proxy"]
         arguments += ground.arguments
         process = subprocess.Popen(
@@ -98,17 +99,17 @@ def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     raise ConnectionError("the server did not start")
 
 
-def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> dict[str, Any]:
+def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> Figures:
     arguments = [str(value) for value in (port, tables, seconds, bots, first)]
     done = subprocess.run(
         [sys.executable, "-m", "rotonde.bench.crowd", *arguments], check=True, capture_output=True
     )
-    figures: dict[str, Any] = json.loads(done.stdout)
+    figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
 
 def _megabytes(pid: int) -> float | None:
-    """The memory of a process, where the system tells."""
+    """The memory of a process; None where the system has no /proc."""
     try:
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     except OSError:
@@ -116,7 +117,7 @@ def _megabytes(pid: int) -> float | None:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
+async def _alone(seconds: float, ground: Ground) -> Figures:
     """Without a network: actions that are accepted and durable, and the weight of a table."""
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
@@ -142,7 +143,7 @@ async def _alone(seconds: float, ground: Ground) -> dict[str, Any]:
 
 
 async def _open_table(services: Services) -> LiveTable:
-    """Four on one device: whose they are makes no difference here."""
+    """A started table with four seats on one device."""
     person = await services.people.create("Ann")
     seats = [SeatWanted("me"), *(SeatWanted("guest", name="Bob") for _ in range(3))]
     live = await services.lobby.create(person, TableWanted(MANIFEST.name, seats))

@@ -1,5 +1,5 @@
-"""A WebSocket client that costs next to nothing, so that a thousand of them share a core with the
-server that they measure."""
+"""A cheap WebSocket client, so that a thousand of them can share a core with the server that they
+measure."""
 
 import asyncio
 import base64

@@ -5,14 +5,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import Any
 
+from rotonde.core.manifest import Figures
 from rotonde.games.rail.manifest import MANIFEST
 
 PLAY = ["-m", "rotonde", "simulate", MANIFEST.name, "--games", "1", "--json"]
 
 
-def starts() -> dict[str, Any]:
+def starts() -> Figures:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "XDG_CACHE_HOME": folder}
         cold = _run(PLAY, environment)

@@ -4,11 +4,12 @@ import random
 import statistics
 import time
 from functools import partial
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from rotonde.bench.timing import best_of
+from rotonde.core.manifest import Figures
 from rotonde.games.triage.limits import LOCOMOTIVES, WAGONS
 from rotonde.games.triage.moves import desk, successors
 from rotonde.games.triage.solver import solve
@@ -24,9 +25,9 @@ BOARD = "yard-22"
 FLEETS = {(1, 3): (200, 50), (2, 3): (200, 40), (1, 5): (200, 20), (2, 5): (100, 10)}
 
 
-def triage(quick: bool) -> dict[str, Any]:
+def triage(quick: bool) -> Figures:
     """Every figure of the solver. Seconds are processor time, of one core."""
-    figures: dict[str, Any] = {}
+    figures: dict[str, float] = {}
     for (engines, wagons), (many, few) in FLEETS.items():
         name = f"solve_{engines}_{wagons}"
         figures |= {f"{name}_{k}": v for k, v in solving(engines, wagons, few if quick else many)}
@@ -56,7 +57,7 @@ def random_mission(chance: random.Random, engines: int, wagons: int) -> Mission:
             )
 
 
-def _standing(slots: list[str], engines: int) -> dict[str, Any]:
+def _standing(slots: list[str], engines: int) -> dict[str, str | list[str]]:
     wagons = dict(zip(WAGONS, slots[engines:], strict=False))
     return {"locomotives": slots[:engines], **wagons}
 
@@ -96,7 +97,7 @@ def expansion(count: int) -> dict[str, float]:
     return figures
 
 
-def _random_positions(engines: int, wagons: int, count: int) -> Any:
+def _random_positions(engines: int, wagons: int, count: int) -> npt.NDArray[np.int64]:
     slots = len(shipped_board(BOARD).slots)
     places = np.random.default_rng(1).permuted(np.tile(np.arange(slots), (count, 1)), axis=1)
     vehicles = [*range(engines), *range(LOCOMOTIVES, LOCOMOTIVES + wagons)]

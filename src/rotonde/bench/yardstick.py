@@ -1,17 +1,25 @@
 """The plain C yardsticks under benchmarks/, built and run beside our own figures if possible."""
 
-import json
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 SOURCES = Path("benchmarks")
 ROUNDS = 3
 
 
-def run_yardstick(name: str, *arguments: int) -> dict[str, Any] | None:
+class Yardstick(msgspec.Struct, frozen=True):
+    """What a yardstick prints, as far as it is compared."""
+
+    plies_per_s: float
+    plies: int = 0
+    wins: list[int] = []
+
+
+def run_yardstick(name: str, *arguments: int) -> Yardstick | None:
     """The figures of the best of some runs; None without a C compiler or outside a checkout."""
     source = SOURCES / f"{name}.c"
     compiler = shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
@@ -23,8 +31,9 @@ def run_yardstick(name: str, *arguments: int) -> dict[str, Any] | None:
         subprocess.run([compiler, *flags, str(source)], check=True)
         command = [str(program), *map(str, arguments)]
         runs = [
-            json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            msgspec.json.decode(
+                subprocess.run(command, check=True, capture_output=True).stdout, type=Yardstick
+            )
             for _ in range(ROUNDS)
         ]
-    best: dict[str, Any] = max(runs, key=lambda figures: figures["plies_per_s"])
-    return best
+    return max(runs, key=lambda run: run.plies_per_s)

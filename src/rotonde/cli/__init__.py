@@ -6,7 +6,7 @@ import sys
 from cyclopts import App, Parameter
 
 from rotonde.cli.arena import arena_app
-from rotonde.cli.backup import backup, export, import_house, migrate, restore
+from rotonde.cli.backup import backup, export, import_archive, migrate, restore
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
 from rotonde.cli.play import play
@@ -19,7 +19,7 @@ from rotonde.games.registry import MANIFESTS
 
 app = App(
     name="rotonde",
-    help="The house for railway games: play, simulate, measure, check maps.",
+    help="Railway games: play, serve, simulate, measure, check maps.",
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
@@ -30,7 +30,7 @@ for manifest in MANIFESTS:
         app.command(group.load())
 for housekeeping in (migrate, backup, restore, export):
     app.command(housekeeping)
-app.command(import_house, name="import")
+app.command(import_archive, name="import")
 app.default(serve)
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -52,7 +52,7 @@ def main() -> None:
         print(Voice(_language_of_errors())("interrupted"), file=sys.stderr)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone; there is nobody left to tell.
+        # The reader of our output has closed it: nothing more can be printed.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

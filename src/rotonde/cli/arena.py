@@ -81,13 +81,14 @@ def arena(
         Print the results as JSON.
     """
     from rotonde.arena.plan import Match
+    from rotonde.games.registry import MANIFESTS
     from rotonde.players.player import Budget
     from rotonde.players.sources import find
     from rotonde.terminal.arena import run_arena, tell_arena
 
     chosen = language_or_default(language)
     within("games", games, 1, 10**7)
-    within("seats", seats, 2, 5)
+    within("seats", seats, 2, max(manifest.seats[1] for manifest in MANIFESTS))
     within("jobs", jobs, 1, 256)
     within("threads", threads, 1, 64)
     within("seed", seed, 0, 2**128 - 1)

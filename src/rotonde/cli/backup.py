@@ -11,26 +11,37 @@ from rotonde.cli.serve import Database, Folder
 if TYPE_CHECKING:
     from rotonde.server.ops.settings import Settings
 
-SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the house")]
-Replace = Annotated[bool, Parameter(help="throw away the house that is there")]
+SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the server")]
+NoBackup = Annotated[bool, Parameter(negative="", help="migrate without a backup before it")]
+Replace = Annotated[bool, Parameter(help="throw away the data that is there")]
 
 
 def migrate(
     *,
+    no_backup: NoBackup = False,
     folder: Folder = None,
     database: Database = None,
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Bring the database to the schema of this release. SQLite does so by itself at the start."""
+    """Bring the database to the schema of this release. SQLite does so by itself at the start.
+
+    A database with content is backed up first: SQLite to a copy beside it, PostgreSQL to an
+    archive in the server's folder.
+    """
     from rotonde.server.ops.startup import plain_errors
+    from rotonde.server.storage.backup.before_migration import back_up_before_migration
     from rotonde.server.storage.database import migrate as bring_up_to_date
     from rotonde.server.storage.database import open_database, revisions
     from rotonde.server.storage.file_lock import locked_house
 
-    chosen = _house(folder, database, settings)
+    chosen = _settings(folder, database, settings)
     with plain_errors(chosen.database), locked_house(chosen.database):
         engine = open_database(chosen.database)
+        if not no_backup:
+            kept = back_up_before_migration(engine, chosen.database, Path(chosen.folder))
+            if kept is not None:
+                _say(language, "safekeeping.backed-up-first", path=str(kept))
         bring_up_to_date(engine)
         engine.dispose()
     _say(language, "safekeeping.migrated", revision=revisions()[0])
@@ -45,11 +56,11 @@ def backup(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Copy the whole house as it is at one moment, while it is played in, secrets included."""
+    """Back up everything as it is at one moment, while the server runs, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import back_up
 
-    chosen = _house(folder, database, settings)
+    chosen = _settings(folder, database, settings)
     with plain_errors(chosen.database):
         back_up(chosen.database, Path(chosen.folder), file)
     _say(language, "safekeeping.backed-up", path=str(file))
@@ -65,11 +76,11 @@ def restore(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Bring the house back from a backup, while no server runs: all of it or nothing."""
+    """Restore everything from a backup, while no server runs: all of it or nothing."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import restore as bring_back
 
-    chosen = _house(folder, database, settings)
+    chosen = _settings(folder, database, settings)
     with plain_errors(chosen.database):
         bring_back(chosen.database, Path(chosen.folder), file, replace=replace)
     _say(language, "safekeeping.restored", path=str(file))
@@ -84,17 +95,17 @@ def export(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Write the whole house to an archive that any database can take, secrets included."""
+    """Write everything to an archive that any database can import, secrets included."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import export as write
 
-    chosen = _house(folder, database, settings)
+    chosen = _settings(folder, database, settings)
     with plain_errors(chosen.database):
         counts = write(chosen.database, Path(chosen.folder), file)
     _say(language, "safekeeping.exported", path=str(file), rows=sum(counts.values()))
 
 
-def import_house(
+def import_archive(
     file: Path,
     /,
     *,
@@ -104,18 +115,18 @@ def import_house(
     settings: SettingsFile = None,
     language: Language = None,
 ) -> None:
-    """Fill a database from an archive, while no server runs: all of it or nothing."""
+    """Import an archive into a database, while no server runs: all of it or nothing."""
     from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import bring_in
 
-    chosen = _house(folder, database, settings)
+    chosen = _settings(folder, database, settings)
     with plain_errors(chosen.database):
         counts = bring_in(chosen.database, Path(chosen.folder), file, replace=replace)
     _say(language, "safekeeping.imported", path=str(file), rows=sum(counts.values()))
 
 
-def _house(folder: Path | None, database: str | None, file: Path | None) -> "Settings":
-    """The house that these options speak of: the very one that `rotonde serve` would open."""
+def _settings(folder: Path | None, database: str | None, file: Path | None) -> "Settings":
+    """The settings that `rotonde serve` would use with these options."""
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.terminal.saves import data_folder
 

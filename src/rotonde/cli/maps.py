@@ -63,8 +63,8 @@ def layout(
     from rotonde.games.rail.layout.geometry import encode
     from rotonde.games.rail.layout.preview import svg as draw
     from rotonde.games.rail.layout.shipped import shipped_backdrop
+    from rotonde.games.rail.layout.terminal import compute, tell_layout
     from rotonde.games.rail.tables import RailMap, shipped_map
-    from rotonde.terminal.layouts import compute, tell_layout
 
     chosen = language_or_default(language)
     within("seed", seed, 0, 2**63 - 1)

@@ -15,7 +15,7 @@ Database = Annotated[
     str | None, Parameter(help="another database than SQLite there: postgresql://…")
 ]
 RedisAddress = Annotated[
-    str | None, Parameter(help="where several processes tell each other what is new: redis://…")
+    str | None, Parameter(help="the Redis by which processes notify each other: redis://…")
 ]
 Pace = Annotated[
     float | None, Parameter(help="1: bots take their time; 0: at once; by default 0.6")
@@ -32,12 +32,12 @@ def serve(
     *,
     port: Annotated[int | None, Parameter(help="by default 8765")] = None,
     host: Annotated[str | None, Parameter(help="where to listen, by default 127.0.0.1")] = None,
-    lan: Annotated[bool, Parameter(help="open it to the house: show address and QR code")] = False,
+    lan: Annotated[bool, Parameter(help="open it to the network: show address and QR")] = False,
     folder: Folder = None,
     database: Database = None,
     redis: RedisAddress = None,
     workers: Annotated[int | None, Parameter(help="processes that serve on this port")] = None,
-    no_bots: Annotated[bool, Parameter(help="bots are moved elsewhere: `rotonde worker`")] = False,
+    no_bots: Annotated[bool, Parameter(help="bots run elsewhere: `rotonde worker`")] = False,
     address: Annotated[str | None, Parameter(help="how people reach it, https://…")] = None,
     behind_proxy: Annotated[bool, Parameter(help="believe a proxy's X-Forwarded-For")] = False,
     bot_pace: Pace = None,
@@ -48,18 +48,20 @@ def serve(
         Parameter(help="a network that may read /metrics, besides this machine"),
     ] = None,
     drain: Annotated[
-        float | None, Parameter(help="told to stop: seconds until the port closes")
+        float | None,
+        Parameter(help="seconds from the signal to stop until the port closes"),
     ] = None,
     open_browser: Annotated[bool, Parameter(help="open the page, where there is a screen")] = False,
     new: Annotated[
         bool, Parameter(help="a SQLite file that cannot be used is set aside; start a new one")
     ] = False,
     new_secrets: Annotated[
-        bool, Parameter(help="the secrets file is lost: make one; everybody comes in anew")
+        bool,
+        Parameter(help="the secrets file is lost: make a new one; everybody signs in again"),
     ] = False,
     language: Language = None,
 ) -> None:
-    """Open the house: Rail, Tram, Trains and Triage in the browser. Ctrl-C closes it."""
+    """Serve the games to browsers. Ctrl-C stops the server."""
     from rotonde.server.ops.serve import serve as run
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder
@@ -93,7 +95,7 @@ def worker(
         str | None, Parameter(help="the one that the tables are served from")
     ] = None,
     redis: Annotated[
-        str | None, Parameter(help="the one that they tell each other news by")
+        str | None, Parameter(help="the one by which the processes notify each other")
     ] = None,
     processes: Annotated[int | None, Parameter(help="bots that think at the same time")] = None,
     bot_pace: Pace = None,
@@ -101,7 +103,7 @@ def worker(
     log: LogForm = None,
     language: Language = None,
 ) -> None:
-    """Move the bots of a house that is served elsewhere (`rotonde serve --no-bots`)."""
+    """Play for the bots of a server that runs elsewhere (`rotonde serve --no-bots`)."""
     from rotonde.server.ops.serve import work
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder

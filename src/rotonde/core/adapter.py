@@ -1,4 +1,4 @@
-"""What the adapters of all games share: options, data given whole, the gate, keys, refusals."""
+"""Shared by the adapters of all games: options, inline data, observations, keys, errors."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
@@ -9,6 +9,7 @@ from rotonde.core.errors import IllegalAction, InvalidOptions, MalformedAction, 
 from rotonde.core.state import SPECTATOR, State, set_generator
 
 Options = TypeVar("Options", bound=msgspec.Struct)
+Wished = TypeVar("Wished", bound=msgspec.Struct)
 
 
 def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
@@ -19,13 +20,23 @@ def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
         raise InvalidOptions("options.invalid", reason=str(error)) from None
 
 
+def read_wish(source: Mapping[str, Any], kind: type[Wished]) -> Wished | None:
+    """Decode a wish of this kind; None for anything else: an action, or malformed data."""
+    if source.get("type") != kind.__struct_config__.tag:
+        return None
+    try:
+        return msgspec.convert(source, kind)
+    except msgspec.ValidationError as error:
+        raise MalformedAction("malformed.json", reason=str(error)) from None
+
+
 def require_players(players: int, least: int, most: int) -> None:
     if not least <= players <= most:
         raise InvalidOptions("options.players", players=players, least=least, most=most)
 
 
 def as_key(data: Mapping[str, Any]) -> bytes:
-    """A map, deck or mission given whole, as a key under which to keep what was made of it."""
+    """The cache key of a map, deck or mission that is given as data instead of by name."""
     try:
         return msgspec.json.encode(data, order="sorted")
     except (OverflowError, RecursionError, TypeError, ValueError) as error:
@@ -34,7 +45,7 @@ def as_key(data: Mapping[str, Any]) -> bytes:
 
 
 def next_state(state: State, key: int | None) -> State:
-    """A copy to play an action on, its generator started afresh if there is a key."""
+    """A copy to play an action on; its generator is seeded with the key, if there is one."""
     require_whole(state)
     after = state.copy()
     if key is not None:
@@ -43,13 +54,13 @@ def next_state(state: State, key: int | None) -> State:
 
 
 def require_whole(state: State) -> None:
-    """Nothing can be played in an observation: it does not hold what would happen."""
+    """Refuse to play in an observation: it lacks the hidden part of the state."""
     if state.is_observation:
         raise IllegalAction("illegal.observation")
 
 
 def look(state: State, seat: int, hide: Callable[[Any, int], None]) -> State:
-    """What a seat may know, by the game's own `hide`; an observation opens no further."""
+    """What a seat may know, by the game's own `hide`; an observation gives no other seat's view."""
     if not SPECTATOR <= seat < state.players:
         raise InvalidOptions("options.seat", seat=seat, players=state.players)
     if state.is_observation and seat not in (state.eyes, SPECTATOR):
@@ -60,19 +71,19 @@ def look(state: State, seat: int, hide: Callable[[Any, int], None]) -> State:
 
 
 def begin_guess(observation: State, seed: int) -> State:
-    """A copy of an observation, with a generator to fill it in by."""
+    """A copy of an observation, with a generator for filling in what is hidden."""
     whole = observation.copy()
     set_generator(whole.records, seed)
     return whole
 
 
 def may_act(state: State) -> bool:
-    """Is there anybody whose legal actions this state can tell? An observer only knows its own."""
+    """Whether this state has legal actions; an observation has only those of its own seat."""
     return state.turn is not None and (not state.is_observation or state.eyes == state.turn)
 
 
 def refused(key: str, stale: bool, action: object) -> IllegalAction:
-    """The error for an action that may not be played; stale if it answers another moment."""
+    """The error for an action that may not be played; stale if it belongs to another position."""
     kind = StaleAction if stale else IllegalAction
     return kind(key, action=str(action))
 

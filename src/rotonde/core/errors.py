@@ -1,4 +1,4 @@
-"""The errors of the house. Each carries a message key and parameters, put into words later."""
+"""The errors of Rotonde. Each has a message key and parameters; the catalogue has the words."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ class IllegalAction(RotondeError):
 
 
 class StaleAction(IllegalAction):
-    """An action that answers another moment of the game: it is over, or the phase has passed."""
+    """An action for another position of the game: it is over, or the phase has passed."""
 
 
 class InvalidOptions(RotondeError):
@@ -47,7 +47,7 @@ class UnknownGame(RotondeError):
 
 
 class BadRecord(RotondeError):
-    """A game record that is damaged, doctored, or of an unknown kind."""
+    """A game record that is damaged, tampered with, or of an unknown kind."""
 
 
 class Fault:

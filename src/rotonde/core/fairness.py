@@ -32,7 +32,7 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]
 
 
 class Undone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An action that was taken back. Its number, and with it its key, is spent all the same."""
+    """An action that was undone. Its number and its key are not used again."""
 
     number: Number
     seat: int
@@ -136,7 +136,7 @@ def check_commitment(sealed: Fairness) -> list[Fault]:
 
 
 def check_seeds(sealed: Fairness, seats: int) -> list[Fault]:
-    """One place for each seat, and what stands in it well written."""
+    """There is one seed (or none) for each seat, in the right format."""
     given = [(f"seeds[{i}]", seed) for i, seed in enumerate(sealed.seeds) if seed is not None]
     faults = _misspelt(given)
     if len(sealed.seeds) != seats:
@@ -161,7 +161,7 @@ def check_keys(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
 def check_numbers(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
     """Every number from the first to the last is accounted for, once.
 
-    A number that could be skipped in silence would let whoever knows the secret pass over a
+    A number that could be skipped in silence would let the server, which knows the secret, skip a
     shuffle that it does not like.
     """
     faults: list[Fault] = []
@@ -185,7 +185,7 @@ def check_numbers(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]
 
 
 def check_others(sealed: Fairness, seats: int) -> list[Fault]:
-    """Entries that are no actions name seats of this table, and nobody resigns twice."""
+    """Entries that are no actions name seats of this table, and no seat resigns twice."""
     faults: list[Fault] = []
     resigned: set[int] = set()
     for i, other in enumerate(sealed.others):
@@ -205,7 +205,7 @@ def last_number(sealed: Fairness, stretches: Sequence[Stretch]) -> int:
 
 
 def _check_undone(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
-    """An undo takes back the last actions that stand, without a gap, and none of older rules."""
+    """An undo removes the last actions that stand, without a gap, and none of older rules."""
     undone = {item.number: (i, item) for i, item in enumerate(sealed.undone)}
     starts = {stretch.numbers[0] for stretch in stretches}
     undos = {item.undone_by for item in sealed.undone}
@@ -236,7 +236,7 @@ def _kept(stretches: Sequence[Stretch]) -> Iterator[tuple[str, int]]:
 
 
 def _beside(sealed: Fairness) -> Iterator[tuple[str, int]]:
-    """The numbers of all other entries; one undo may take several actions back."""
+    """The numbers of all other entries; one undo may remove several actions."""
     seen: set[int] = set()
     for i, undone in enumerate(sealed.undone):
         yield f"undone[{i}].number", undone.number

@@ -1,7 +1,7 @@
 """The one interface of every game.
 
 A game is its list of actions: `start`, then `play` until `state.turn` is None. Everything above
-(players, arena, server, terminal) needs no more than the ten names of `Game`.
+(players, arena, server, terminal) needs only the ten names of `Game`.
 """
 
 from collections.abc import Mapping
@@ -11,18 +11,41 @@ import msgspec
 
 from rotonde.core.state import EVERYTHING, SPECTATOR, State
 
-__all__ = ["EVERYTHING", "SPECTATOR", "Action", "Event", "Game", "Result", "State"]
+__all__ = ["EVERYTHING", "SPECTATOR", "Action", "Event", "Game", "Result", "Score", "State"]
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type"):
-    """What a player does: a small value. `str(action)` is its line of text; msgspec its JSON."""
+class Action(msgspec.Struct, frozen=True):
+    """What a player does: a small value. `str(action)` is its line of text; msgspec its JSON.
+
+    Each game has its own: tagged subclasses, told apart by the field `type` of their JSON.
+    """
 
 
 class Event(msgspec.Struct, frozen=True):
-    """Something that happened, for animation, log and screen reader: a key and parameters."""
+    """Something that happened, for animation, log and screen reader.
 
-    key: str
-    parameters: dict[str, Any] = {}
+    Each game has its own events: subclasses with typed fields, each with a tag that is also the key
+    of the message that puts it into words. In JSON: `{"type": "rail.drew", "seat": 0}`.
+    """
+
+    @property
+    def key(self) -> str:
+        """The key of its message in the catalogue."""
+        return str(self.__struct_config__.tag)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What fills the blanks of its message: the fields by their names in JSON."""
+        values = (getattr(self, field) for field in self.__struct_fields__)
+        return dict(zip(self.__struct_encode_fields__, values, strict=True))
+
+
+class ByTheRules(Event, frozen=True, tag="why.rules"):
+    """The reason for a move of a player that has no better one to give."""
+
+
+class Score(msgspec.Struct, frozen=True):
+    """How one seat came to its score: a tagged subclass per game."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -30,7 +53,7 @@ class Result(msgspec.Struct, frozen=True):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    details: tuple[dict[str, Any], ...] = ()
+    details: tuple[Score, ...] = ()
 
 
 @runtime_checkable

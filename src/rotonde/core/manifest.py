@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cyclopts import App
     from rich.console import RenderableType
 
+    from rotonde.core.campaign import Campaign
     from rotonde.core.interface import Action, Event, Game, Result, State
     from rotonde.core.messages import Voice
     from rotonde.core.table import GameTable
@@ -30,7 +31,9 @@ if TYPE_CHECKING:
         tuple[int, npt.NDArray[np.int64], npt.NDArray[np.int64]],
     ]
 
-Loaded = TypeVar("Loaded")
+Figure = float | str | bool | None  # what a benchmark measured
+Figures = Mapping[str, Figure]
+Loaded = TypeVar("Loaded", covariant=True)
 
 
 class Lazy(msgspec.Struct, Generic[Loaded], frozen=True):
@@ -80,11 +83,11 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     levels: Mapping[str, Grade] = {}  # from weak to strong; none: no bots at tables
     reasons: Reasons | None = None
     random_games: "Lazy[RandomGames] | None" = None  # None: random games through the interface
-    benchmarks: "Mapping[str, Lazy[Callable[[bool], dict[str, Any]]]]" = {}  # called with `quick`
+    benchmarks: "Mapping[str, Lazy[Callable[[bool], Figures]]]" = {}  # called with `quick`
     commands: "tuple[Lazy[App], ...]" = ()  # groups of the command line
-    boards: "Lazy[Callable[[str], dict[str, Any]]] | None" = None  # a shipped board, as drawn
+    boards: "Lazy[Callable[[str], Mapping[str, object]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
-    campaign: str | None = None  # "module:attribute"
+    campaign: "Lazy[Campaign] | None" = None
 
     @property
     def is_solo(self) -> bool:

@@ -31,14 +31,14 @@ class Budget(msgspec.Struct, frozen=True):
 
 
 class Player(Protocol):
-    """It sees an observation, never the state: it cannot cheat."""
+    """A bot. It gets an observation, never the full state, so it cannot cheat."""
 
     def choose(self, observation: "State", budget: Budget) -> "Action":
         """One of the actions that are legal for the observing seat."""
 
 
 class Grade(msgspec.Struct, frozen=True):
-    """Who plays at a level, how long it may think, and how often it lets chance decide."""
+    """The bot of a level, how long it may think, and how often it moves at random."""
 
     player: str
     budget: Budget = Budget()

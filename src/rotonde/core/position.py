@@ -1,6 +1,6 @@
 """Reading a position that comes from outside: what the readers of all games share.
 
-A position may have been written by a person, or by somebody who means harm. So its shape and the
+A position may come from a person or from an attacker. So its shape and the
 size of every number are checked first, then every name, then whether it all goes together; no
 compiled rule sees it before that. docs/positions.md lists what is checked.
 """

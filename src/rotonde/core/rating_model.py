@@ -1,4 +1,4 @@
-"""Ratings over many players: the one model of the house, for its tables and for its arena.
+"""Ratings over many players: the one model, for tables and for the arena.
 
 A Bayesian estimate (Plackett and Luce, by openskill) that takes games of two to five alike: a
 strength, and how uncertain it still is.
@@ -15,9 +15,9 @@ _MODEL = PlackettLuce(
     mu=_MEAN,
     sigma=_MEAN / 3,
     beta=_MEAN / 6,  # how much luck there is in one game
-    tau=_MEAN / 300,  # people change: nobody's rating ever stands quite still
+    tau=_MEAN / 300,  # people change: a rating never becomes quite certain
 )
-# What is shown is one number: what somebody is at least, very probably. A newcomer has 1000.
+# Shown is one number, a lower bound of the strength that is very probable. A newcomer has 1000.
 _CAUTION, _SCALE, _BASE = 3.0, 40.0, 1000.0
 _SETTLED = 0.75  # of a newcomer's uncertainty: after about ten games
 
@@ -39,7 +39,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 
 def cautious(strength: Any, uncertainty: Any) -> Any:
-    """What somebody is at least, very probably: of numbers, or of the columns of a database."""
+    """The rating that is shown, a probable lower bound: of numbers, or of columns of a database."""
     return strength - _CAUTION * uncertainty
 
 
@@ -49,7 +49,7 @@ NEWCOMER = Rating(_MODEL.mu, _MODEL.sigma)
 def places(
     winners: Collection[int], scores: Sequence[float], resigned: Collection[int] = ()
 ) -> list[float]:
-    """The place of each seat, from 0: winners, then by score; who resigned is behind all others.
+    """The place of each seat, from 0: winners, then by score; seats that resigned come last.
 
     A game without a winner is a draw: all who stayed are equal.
     """
@@ -67,7 +67,7 @@ def places(
 def after_game(
     names: Sequence[str], before: Mapping[str, Rating], ranks: Sequence[float]
 ) -> dict[str, Rating]:
-    """Everybody's rating after a game; who is not in `before` is a newcomer.
+    """The ratings of all players after a game; a player who is not in `before` is a newcomer.
 
     Somebody who sat at several seats learnt from each: they get the mean of what was learnt.
     """

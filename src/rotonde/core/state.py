@@ -1,4 +1,4 @@
-"""One flat record is the state of a game; this is the small object that carries it about."""
+"""The state of a game: a small object around one flat record."""
 
 from typing import Any, Self
 
@@ -9,7 +9,7 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import WORDS, words_of
 
-OVER = -1  # in `turn`: nobody is to act any more
+OVER = -1  # in `turn`: the game is over
 EVERYTHING = -2  # in `eyes`: this is the whole truth
 SPECTATOR = -1  # in `eyes`: only what everybody may know; a seat number: what that seat may know
 KEY_BITS = 64 * WORDS
@@ -32,7 +32,7 @@ def record_type(fields: list[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 class State:
-    """A position of a game, or what somebody may know of it (an observation).
+    """A position of a game, or what a seat may know of it (an observation).
 
     `records` is an array of one record (compiled code takes an array and an index far faster
     than a lone record); `tables` is the map, deck or board that it is played on.
@@ -81,7 +81,7 @@ class State:
 
 
 def as_words(records: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """The same memory as rows of words: what compiled code copies states by."""
+    """The same memory as rows of words, which compiled code copies."""
     return records.view(np.int64).reshape(len(records), -1)
 
 
@@ -98,6 +98,6 @@ def require_seed(seed: int) -> None:
 
 
 def set_generator(record: Any, seed: int) -> None:
-    """Start the record's generator afresh from a seed or an action's key."""
+    """Seed the record's generator from a seed or an action's key."""
     require_seed(seed)
     record["rng"][0] = np.array(words_of(seed), dtype=np.uint64)

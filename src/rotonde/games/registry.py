@@ -15,6 +15,7 @@ from rotonde.core.manifest import Edition, Manifest
 from rotonde.core.messages import add_messages
 
 if TYPE_CHECKING:
+    from rotonde.core.campaign import Campaign
     from rotonde.core.interface import Game
     from rotonde.core.table import GameTable
 
@@ -77,6 +78,12 @@ def game_table(name: str) -> "GameTable":
     if name not in NAMES:
         raise _unknown(name)
     return edition(name).table.load()()
+
+
+@cache
+def campaigns() -> "tuple[Campaign, ...]":
+    """The campaigns of the games that have one."""
+    return tuple(given.campaign.load() for given in MANIFESTS if given.campaign)
 
 
 def _unknown(name: str) -> UnknownGame:

@@ -1,7 +1,7 @@
 """The folder that keeps compiled rules between runs.
 
 Numba's cache notices an edit of the function's own file only. A rule that calls a helper in
-another file would go on with the helper's old code, so the cache lives in a folder named after
+another file would go on with the helper's old code, so the cache is in a folder named after
 *all* the rule sources: an edit in any of them starts a fresh one.
 """
 

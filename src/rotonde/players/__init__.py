@@ -1,1 +1,1 @@
-"""Players: whoever chooses an action from what a seat may know."""
+"""Players: programs that choose an action from what a seat may know."""

@@ -1,21 +1,20 @@
-"""The rounds of a race, shared out among threads that think side by side.
+"""The rounds of a race, shared among threads.
 
-Each thread has its own guesses, and their sums are added in a fixed order: the same seed and the
-same number of threads give the same race. Compiled rounds run without Python's lock.
+Each thread samples its own hidden states, and the sums are added in a fixed order: the same seed
+and the same number of threads give the same race. Compiled rounds run without Python's lock.
 """
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
-from typing import Any
 
 import numpy as np
 
-from rotonde.players.race import Rounds
+from rotonde.players.race import Codes, Floats, Rounds
 
 
 class Crew:
-    """Somebody's rounds in the calling thread, and everybody else's in threads of their own."""
+    """Runs the first rounds in the calling thread, and each of the others in a thread of a pool."""
 
     def __init__(self, rounds: Sequence[Rounds]) -> None:
         self.own, *self.others = rounds
@@ -33,8 +32,8 @@ class Crew:
         if self.pool is not None:
             self.pool.shutdown()
 
-    def play(self, codes: Any, sums: Any, squares: Any, rounds: int) -> None:
-        """So many rounds in all. The caller's share is the largest: its time is what counts."""
+    def play(self, codes: Codes, sums: Floats, squares: Floats, rounds: int) -> None:
+        """Play this many rounds in all. The calling thread, whose time is measured, plays most."""
         if self.pool is None:
             self.own(codes, sums, squares, rounds)
             return

@@ -1,14 +1,14 @@
 """Why a bot moved, in one sentence: a message key and parameters, for learners.
 
-The whole reason is worked out from what the bot's seat could see and by the plan that it follows,
-so it may name that seat's tickets, and even what it leaves out tells of them: it is for after the
-game. While a game runs there is the open reason, worked out from what everybody saw.
+The whole reason is computed from what the bot's seat could see and from its plan, so it may name
+that seat's tickets, and even an omission says something about them: it is shown after the game.
+While a game runs there is the open reason, computed from what a spectator saw.
 """
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, ByTheRules, Event, State
 from rotonde.games.registry import manifest
 
-_BY_THE_RULES = Event("why.rules")  # of a game that gives no reasons
+_BY_THE_RULES = ByTheRules()  # of a game that gives no reasons
 
 
 def explain(game_name: str, observation: State, action: Action) -> Event:
@@ -20,7 +20,7 @@ def explain(game_name: str, observation: State, action: Action) -> Event:
 def explain_openly(game_name: str, before: State, after: State) -> Event:
     """The reason for the action between two observations of a spectator.
 
-    It is given nothing else, so there is nothing hidden that it could tell.
+    It gets nothing else, so it cannot reveal hidden information.
     """
     reasons = manifest(game_name).reasons
     return reasons.open.load()(before, after) if reasons is not None else _BY_THE_RULES

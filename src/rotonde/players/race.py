@@ -1,4 +1,4 @@
-"""A race between actions: all are tried on the same guesses, and who falls behind drops out.
+"""A race between actions: all are tried on the same samples, and those far behind drop out.
 
 The first one is what a player would do without searching. Each trial of another is compared with
 the trial of the first on the same guess, which takes the guess's luck out of the comparison. The
@@ -9,7 +9,6 @@ searching thread, so that a busy machine costs patience and not strength.
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,13 +16,14 @@ import numpy.typing as npt
 
 from rotonde.players.player import Budget
 
-FEWEST = 10  # rounds before anybody drops out
-BEHIND = 2.5  # standard errors at which somebody does
+FEWEST = 10  # rounds before an action drops out
+BEHIND = 2.5  # standard errors behind the best at which an action drops out
 
 Floats = npt.NDArray[np.float64]
 # Play so many rounds for the actions still in the race: add the value of each to the sums, and to
 # the squares the square of its difference to the value of the first.
-Rounds = Callable[[npt.NDArray[np.int64], Floats, Floats, int], Any]
+Codes = npt.NDArray[np.int64]
+Rounds = Callable[[Codes, Floats, Floats, int], object]
 
 
 class Expectation(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Expectation(msgspec.Struct, frozen=True):
 
 
 def chance_of(seed: int, ply: int, thread: int) -> int:
-    """The seed of a thread's own chance for one decision; no two have the same."""
+    """The seed of one thread for one decision; no two are the same."""
     return seed << 32 | thread << 24 | ply
 
 
@@ -53,7 +53,7 @@ class Race:
         self.spent = 0  # trials in all, those of the dropped included
 
     def run(self, play: Rounds, budget: Budget, chunk: int) -> None:
-        """Until the budget is spent, in iterations or in time, whichever ends first."""
+        """Run until the budget is spent, in iterations or in time, whichever ends first."""
         started = time.thread_time()
         while len(self.codes) > 1:
             rounds = chunk

@@ -1,4 +1,4 @@
-"""Where a player comes from: the house, a file of one's own, or an installed package."""
+"""Where a player comes from: Rotonde itself ("house"), a file, or an installed package."""
 
 import hashlib
 import importlib.util
@@ -6,7 +6,8 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Literal
+from types import ModuleType
+from typing import Literal
 
 import msgspec
 
@@ -14,7 +15,7 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.players.player import Player, names, player
 
 GROUP = "rotonde.players"
-BOT = "Bot"  # what a file of one's own calls its player
+BOT = "Bot"  # the name of the player in a file
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -56,7 +57,7 @@ def require_same(source: Source) -> None:
 
 
 def find(game_name: str, name: str, files: Sequence[Path] = ()) -> Source:
-    """A player by name: files given by hand first, then the house, then installed packages."""
+    """A player by name: given files first, then Rotonde's own players, then installed packages."""
     own: dict[str, Source] = {}
     for source in map(file_source, files):
         if own.setdefault(source.name, source) != source:
@@ -85,7 +86,7 @@ def build(source: Source, game_name: str, seed: int) -> Player:
     return builder(game_name, seed)
 
 
-def _load(path: Path) -> Any:
+def _load(path: Path) -> ModuleType:
     """The module of a file, loaded once."""
     name = f"rotonde_player_{path.stem}"
     if name not in sys.modules:

@@ -4,9 +4,9 @@ It names the game, the version of its rules, the options, where the chance came 
 action as a line of text. `stream`: one seed, and the generator runs on. `keyed-v1`: one key for
 the start and one for each action.
 
-The record of a served game also holds what its keys follow from (`fairness`), so that anybody can
-check them; and, if it outlived a change of rules, its earlier parts and the position from which
-the last part went on.
+The record of a served game also holds what its keys follow from (`fairness`), so that a reader can
+check them; and, if the rules changed during the game, its earlier parts and the position from which
+the last part continued.
 """
 
 import hashlib
@@ -35,11 +35,26 @@ class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     actions: list[str]
     numbers: list[Number]
     fingerprint: str  # of its last position, from which the next part goes on
-    position: dict[str, Any] | None = None  # from which it started, if not from the options
+    position: dict[str, object] | None = None  # from which it started, if not from the options
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A result as a file keeps it: details by the names of their fields, without a type."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    details: tuple[dict[str, Any], ...] = ()
+
+    @classmethod
+    def of(cls, result: Result | None) -> "Outcome | None":
+        if result is None:
+            return None
+        details = tuple(msgspec.structs.asdict(score) for score in result.details)
+        return cls(result.winners, result.scores, details)
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An end that is not the game's own: resignations at a table, a forfeit in the arena."""
+    """An end that is not by the rules: resignations at a table, a forfeit in the arena."""
 
     reason: str
     seat: int | None = None
@@ -49,21 +64,21 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     rotonde: int  # the format of the file
     game: str
     rules: str
-    options: dict[str, Any]
+    options: dict[str, object]
     scheme: Scheme
     keys: list[str]  # hexadecimal; of a stream: its seed alone
     actions: list[str]
-    result: Result | None = None
+    result: Outcome | None = None
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
     ended: Ended | None = None
-    position: dict[str, Any] | None = None  # from which it starts, if not from the options
+    position: dict[str, object] | None = None  # from which it starts, if not from the options
     earlier: list[Part] = []
     fairness: Fairness | None = None
     checksum: str | None = None  # of all the rest, so that damage is noticed
 
 
-def begin(name: str, options: Mapping[str, Any], seed: int, scheme: Scheme = "stream") -> Record:
+def begin(name: str, options: Mapping[str, object], seed: int, scheme: Scheme = "stream") -> Record:
     """The record of a game that is about to start."""
     require_seed(seed)
     return Record(
@@ -85,7 +100,7 @@ def append(record: Record, action: Action, key: int | None = None) -> None:
 
 def finish(record: Record, state: State) -> Record:
     """The record with the result and the fingerprint of the position it leads to."""
-    result = game(record.game).result(state)
+    result = Outcome.of(game(record.game).result(state))
     return msgspec.structs.replace(record, result=result, fingerprint=fingerprint(record, state))
 
 
@@ -93,7 +108,7 @@ def fingerprint(record: Record, state: State) -> str:
     return fingerprint_of(game(record.game).show(state))
 
 
-def fingerprint_of(position: Mapping[str, Any]) -> str:
+def fingerprint_of(position: Mapping[str, object]) -> str:
     """The fingerprint of a position as `show` writes it."""
     return hashlib.sha256(msgspec.json.encode(position, order="sorted")).hexdigest()
 
@@ -105,7 +120,7 @@ def checksum(record: Record) -> str:
 
 
 def end_by_resignation(others: Iterable[Other], seats: int) -> tuple[int, Ended] | None:
-    """The entry by which all but one have resigned (alone: the one), and the end that it makes.
+    """The entry with which all but one seat have resigned (alone: the one), and the end it makes.
 
     Of several who resigned the end names the lowest seat.
     """
@@ -148,7 +163,7 @@ def read(text: str | bytes) -> Record:
 
 
 def _require_sealed_shape(record: Record) -> None:
-    """Keys and numbers in step, so that whoever checks them can walk along both."""
+    """As many numbers as keys, so that checks can walk along both."""
     sealed = record.fairness
     if record.earlier and (sealed is None or record.position is None):
         raise BadRecord("record.earlier")
@@ -182,8 +197,8 @@ def read_key(text: str, place: str) -> int:
 def replay(record: Record, to: int | None = None) -> Iterator[State]:
     """Every position of the game, the start included, up to `to` actions; then what it claims.
 
-    An action that cannot be played, a result or an end that does not come out: BadRecord.
-    Of a game that outlived a change of rules: its last part.
+    Raises BadRecord for an action that cannot be played, and for a wrong result or end.
+    If the rules changed during the game, the last part is replayed.
     """
     played = game(record.game)
     if record.rules != played.version:
@@ -211,9 +226,9 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 
 
 def end_faults(record: Record, state: State) -> list[Fault]:
-    """What a record claims of its last position, and does not come out."""
+    """Claims of a record about its last position that are wrong."""
     faults = []
-    if record.result is not None and game(record.game).result(state) != record.result:
+    if record.result is not None and Outcome.of(game(record.game).result(state)) != record.result:
         faults.append(Fault("result", "record.result"))
     if record.fingerprint is not None and fingerprint(record, state) != record.fingerprint:
         faults.append(Fault("fingerprint", "record.fingerprint"))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ class Began(msgspec.Struct, frozen=True):
 
     number: int
     rules: str
-    position: dict[str, Any] | None = None
+    position: dict[str, object] | None = None
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -97,7 +96,7 @@ class _Stretch:
 
 def record_of(
     name: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     seal: Seal,
     log: Iterable[Line],
     players: Sequence[str] = (),

@@ -4,7 +4,7 @@ Each check holds, fails, or could not be made here; what fails is listed with it
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -38,7 +38,7 @@ class Check(msgspec.Struct, frozen=True):
 
     name: Name
     status: Status
-    parameters: dict[str, Any] = {}
+    parameters: dict[str, object] = {}
     faults: list[Fault] = []
 
 
@@ -47,7 +47,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
     @property
     def holds(self) -> bool:
-        """Nothing fails, and every part was really replayed: nothing is taken on trust."""
+        """No check fails, and every part was replayed."""
         replays = [check.status for check in self.checks if check.name == "replay"]
         fails = any(check.status == "fails" for check in self.checks)
         return not fails and bool(replays) and all(status == "holds" for status in replays)
@@ -65,12 +65,12 @@ def verify(record: Record, commitment: str | None = None, seed: str | None = Non
     )
 
 
-def _check(name: Name, faults: list[Fault], **parameters: Any) -> Check:
+def _check(name: Name, faults: list[Fault], **parameters: object) -> Check:
     return Check(name, "fails" if faults else "holds", parameters, faults)
 
 
 def _unsealed(record: Record) -> Iterator[Check]:
-    """A game with nothing behind its keys may still be a good record."""
+    """The replay of a record without `fairness`."""
     faults = []
     try:
         for _ in replay(record):
@@ -81,7 +81,7 @@ def _unsealed(record: Record) -> Iterator[Check]:
 
 
 def _fault(error: RotondeError) -> Fault:
-    """What a replay stumbled over; BadRecord names the place itself."""
+    """The fault at which a replay ended; BadRecord contains the place."""
     if isinstance(error, BadRecord):
         return Fault("", error.key, **error.parameters)
     return Fault("options", "record.start", reason=error)
@@ -145,7 +145,7 @@ def _check_entries(record: Record, sealed: Fairness, stretches: list[Stretch]) -
 
 
 def _seats(record: Record, sealed: Fairness) -> int:
-    """How many play. Options that no game starts from are told by the replay, and only there."""
+    """The number of seats. Invalid options are reported by the check of the replay only."""
     try:
         return game(record.game).start(record.options).players
     except RotondeError:
@@ -168,7 +168,7 @@ class _Step(msgspec.Struct, frozen=True):
     action: str
     key: int
     place: str
-    seat: int | None = None  # of an undone one; whose turn it is tells the seat of the others
+    seat: int | None = None  # of an undone action; the seat of a kept one follows from the turn
     undone_by: int | None = None
 
 
@@ -190,25 +190,25 @@ def _course(record: Record, sealed: Fairness) -> Iterator[Check]:
         fairness.check_numbers(sealed, stretches) or fairness.check_keys(sealed, stretches)
     )
     for i, (part, stretch) in enumerate(zip(parts, stretches, strict=True)):
-        told = {"part": i + 1, "rules": part.rules, "count": len(part.actions)}
+        values = {"part": i + 1, "rules": part.rules, "count": len(part.actions)}
         if part.rules != known:
-            yield Check("replay", "unchecked", {**told, "known": known})
+            yield Check("replay", "unchecked", {**values, "known": known})
             continue
         until = parts[i + 1].numbers[0] if part is not present else None
         try:
             steps = _steps(sealed, part, stretch.place, until, sound)
             state = _play(record, part, stretch.place, steps)
         except RotondeError as error:
-            yield _check("replay", [_fault(error)], **told)
+            yield _check("replay", [_fault(error)], **values)
             continue
-        told["count"] = len(steps)
+        values["count"] = len(steps)
         if part is present:
-            yield _check("replay", [], **told)
+            yield _check("replay", [], **values)
             yield _end(record, state)
         else:
             drift = Fault(f"{stretch.place}fingerprint", "record.fingerprint")
             same = fingerprint(record, state) == part.fingerprint
-            yield _check("replay", [] if same else [drift], **told)
+            yield _check("replay", [] if same else [drift], **values)
 
 
 def _check_joints(parts: list[Part]) -> list[Fault]:

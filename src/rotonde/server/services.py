@@ -7,17 +7,23 @@ import sqlalchemy as sa
 from litestar.connection import ASGIConnection
 
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.accounts.keys import Keyring, load_keyring, shared_keyring
+from rotonde.server.accounts.keys import Keyring, load_keyring, new_id, shared_keyring
 from rotonde.server.accounts.people import People, Person
+from rotonde.server.accounts.personal_data import PersonalData
 from rotonde.server.accounts.tokens import Tokens, bearer
 from rotonde.server.api.addresses import forwarded_address, subscriber_of
 from rotonde.server.api.guess_limits import Guesses
 from rotonde.server.api.origins import origin_of
 from rotonde.server.api.rate_limits import Buckets
+from rotonde.server.cluster.bus import Message, open_bus
 from rotonde.server.cluster.sync import ClusterSync
+from rotonde.server.features import campaign, ratings
 from rotonde.server.features.chat import Chat
+from rotonde.server.features.records import RecordKeeper, forget_in_records
+from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.jobs.leases import Leases
 from rotonde.server.jobs.retention import RetentionSweep
 from rotonde.server.ops.garbage_collection import FullCollections
 from rotonde.server.ops.health import Readiness
@@ -28,10 +34,14 @@ from rotonde.server.ops.startup import open_storage
 from rotonde.server.storage.backup.server_secret import require_secret, settle_secret
 from rotonde.server.storage.database import is_shared
 from rotonde.server.storage.store import Store
+from rotonde.server.tables.commit import TableWriter
 from rotonde.server.tables.fixtures import FixtureCache
+from rotonde.server.tables.history import History
+from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.lobby import Lobby
 from rotonde.server.tables.play import Play
 from rotonde.server.tables.registry import TableRegistry
+from rotonde.server.tables.subscriptions import Subscriptions
 from rotonde.server.wire.problems import Trouble
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
@@ -42,28 +52,74 @@ MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 class Services:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        engine = open_storage(settings.database)
+        engine = open_storage(settings.database, Path(settings.folder))
         settle_secret(engine, Path(settings.folder))
         require_secret(engine, Path(settings.folder))
         self.store = Store(engine)
-        self.people = People(self.store, _keyring(settings, engine))
+        personal_data = (
+            PersonalData(ratings.forget_ratings, ratings.ratings_stored),
+            PersonalData(forget_in_records),
+        )
+        self.people = People(self.store, _keyring(settings, engine), personal_data)
         self.tokens = Tokens(self.store, self.people)
-        self.pool = WorkerPool(settings.worker_processes, settings.worker_memory)
-        self.tables = TableRegistry(self.store, settings, self.pool)
-        self.play = Play(self.tables, self.pool)
-        self.lobby = Lobby(self.tables, self.play)
-        self.bots = BotRunner(self.tables, self.play)
-        self.chat = Chat(self.tables)
-        self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat)
+        self.pool = WorkerPool(
+            settings.worker_processes,
+            settings.worker_memory,
+            reserved={table_jobs.BOTS: settings.bot_processes if settings.bots else 0},
+        )
+        process, shared = new_id(), is_shared(settings.database)
+        self.bus = open_bus(
+            settings.redis if shared else None,
+            process,
+            hear=self._hear,
+            came_back=self._came_back,
+        )
+        self.subscriptions = Subscriptions(self._send_presence)
+        history = History(self.store, self.pool)
+        self.tables = TableRegistry(self.store, settings, history, self.subscriptions, shared)
+        leases = Leases(self.store, process, shared)
+        self.writer = TableWriter(
+            self.tables,
+            leases,
+            self.bus,
+            contributors=(
+                RecordKeeper(self.store, history).contribute,
+                campaign.contribute,
+                ratings.contribute,
+            ),
+            committed=self._wake,
+        )
+        self.play = Play(self.writer, self.pool)
+        self.lobby = Lobby(self.writer, self.play, ratings.require_rateable)
+        self.missions = campaign.MissionTables(self.tables, self.lobby)
+        self.bots = BotRunner(self.tables, self.play, leases, self.pool)
+        self.chat = Chat(self.tables, self.bus)
+        self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat, self.bus)
         self.fixtures = FixtureCache(self.pool)
         self.reasons = BoundedThreads("reasons", 1, MOST_REASONS)
         self.buckets = Buckets()
         self.guesses = Guesses(settings.limits, settings.redis)
-        self.shutdown = Shutdown(self.tables.subscriptions, settings.drain)
+        self.shutdown = Shutdown(self.subscriptions, settings.drain)
         self.readiness = Readiness(self.store, lambda: self.shutdown.is_leaving)
         self.loop_lag = LoopLag(self.tables)
-        self.full_collections = FullCollections(self.tables.subscriptions)
+        self.full_collections = FullCollections(self.subscriptions)
         self.retention = RetentionSweep(self.tables, self.people, settings.retention)
+
+    # --- calls to parts that are made later ------------------------------------------------------
+
+    def _hear(self, process: str, message: Message) -> None:
+        self.cluster.hear(process, message)
+
+    async def _came_back(self) -> None:
+        await self.cluster.came_back()
+
+    def _send_presence(self, table: str) -> None:
+        self.cluster.send_presence(table)
+
+    def _wake(self, live: LiveTable) -> None:
+        self.bots.wake(live)
+
+    # --- running ---------------------------------------------------------------------------------
 
     @property
     def cookie_name(self) -> str:
@@ -87,7 +143,8 @@ class Services:
         self.play.hints.close()
         self.reasons.close()
         self.people.close()
-        await self.tables.stop()
+        await self.writer.stop()
+        self.tables.history.close()
         await self.cluster.stop()
         await self.guesses.stop()
         self.store.close()

@@ -1,7 +1,6 @@
 """Simulations and benchmarks in the terminal: a progress bar while they run, then a table."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -12,7 +11,7 @@ from rotonde.core.messages import Voice
 
 
 def run_simulation(
-    name: str, options: Mapping[str, Any], games: int, seed: int, jobs: int, language: str
+    name: str, options: Mapping[str, object], games: int, seed: int, jobs: int, language: str
 ) -> Simulation:
     """Simulate under a progress bar, on standard error so that the figures can be piped."""
     title = Voice(language)("simulate.running", count=games, game=name)
@@ -38,7 +37,7 @@ def tell_simulation(figures: Simulation, language: str) -> None:
     console.print(table)
 
 
-def tell_bench(figures: Mapping[str, Any], language: str) -> None:
+def tell_bench(figures: Mapping[str, Mapping[str, object]], language: str) -> None:
     voice, console = Voice(language), Console()
     table = Table(voice("bench.name"), voice("bench.value"))
     for group, values in figures.items():

@@ -1,4 +1,4 @@
-"""What the terminal says when the house opens: how it goes, and where to come in."""
+"""What the terminal shows while a server starts: progress, then its addresses."""
 
 import io
 import os

@@ -1,7 +1,6 @@
 """What became of a record's checks: in words for people, as plain data for programs."""
 
 import unicodedata
-from typing import Any
 
 from rich.console import Console
 
@@ -55,10 +54,12 @@ def _words(voice: Voice, check: Check) -> str:
     return voice(f"fairness.check.{check.name}.{check.status}", **parameters)
 
 
-def _seat(voice: Voice, seat: int | None) -> str:
-    if seat is not None and 0 <= seat < len(voice.players):
+def _seat(voice: Voice, seat: object) -> str:
+    if not isinstance(seat, int):
+        return "#?"
+    if 0 <= seat < len(voice.players):
         return voice.players[seat]
-    return "#?" if seat is None else f"#{seat + 1}"
+    return f"#{seat + 1}"
 
 
 def _fault_words(voice: Voice, fault: Fault) -> str:
@@ -76,7 +77,7 @@ def harmless(text: str) -> str:
     )
 
 
-def as_data(record: Record, verdict: Verdict) -> dict[str, Any]:
+def as_data(record: Record, verdict: Verdict) -> dict[str, object]:
     return {
         "holds": verdict.holds,
         "game": record.game,
@@ -94,17 +95,17 @@ def as_data(record: Record, verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def _plain_fault(fault: Fault) -> dict[str, Any]:
+def _plain_fault(fault: Fault) -> dict[str, object]:
     parameters = {name: _plain(value) for name, value in fault.parameters.items()}
     return {"place": fault.place, "key": fault.key, "parameters": parameters}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     """An error that stands inside another, as data."""
     if not isinstance(value, RotondeError):
         return value
     parameters = {name: _plain(item) for name, item in value.parameters.items()}
-    plain: dict[str, Any] = {"key": value.key, "parameters": parameters}
+    plain: dict[str, object] = {"key": value.key, "parameters": parameters}
     if isinstance(value, InvalidFile):
         plain["faults"] = [_plain_fault(fault) for fault in value.faults]
     return plain

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from nim.actions import CODES, HEAPS, MOST, Take, decode, encode, from_json, from_text
+from nim.events import Took
 from nim.position import restore, show
 from nim.state import LEAST, NOBODY, STATE
 from rotonde.core.adapter import (
@@ -20,7 +21,7 @@ from rotonde.core.adapter import (
     require_players,
 )
 from rotonde.core.errors import MalformedAction
-from rotonde.core.interface import Action, Event, Result
+from rotonde.core.interface import Action, Event, Game, Result
 from rotonde.core.state import EVERYTHING, OVER, State, set_generator
 from rotonde.kernel.random import below
 
@@ -88,8 +89,8 @@ class Nim:
 
     def tell(self, before: State, after: State) -> list[Event]:
         take = decode(int(after.records["last"][0]))
-        took = {"seat": before.turn, "count": take.count, "heap": take.heap}
-        return [Event("nim.took", took)]
+        assert before.turn is not None
+        return [Took(before.turn, take.count, take.heap)]
 
     def show(self, state: State) -> dict[str, Any]:
         return show(state)
@@ -106,3 +107,7 @@ def _hide(records: Any, seat: int) -> None:
     """What a seat may not know. In Nim that is the generator alone."""
     records["eyes"] = seat
     records["rng"] = 0
+
+
+def nim() -> Game:
+    return Nim()

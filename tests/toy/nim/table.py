@@ -7,12 +7,13 @@ import msgspec
 
 from nim.actions import HEAPS, MOST, Take
 from nim.bot import best_takes
+from nim.events import BestTake, NoBestTake, Took
 from nim.game import Nim
 from nim.manifest import MANIFEST
 from nim.position import Position
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Event, State
-from rotonde.core.table import Advice, Choice
+from rotonde.core.interface import Score, State
+from rotonde.core.table import Advice, Choice, GameTable, Insight
 
 
 class Fixtures(msgspec.Struct, frozen=True):
@@ -20,16 +21,21 @@ class Fixtures(msgspec.Struct, frozen=True):
     most: int
 
 
-class Insight(msgspec.Struct, frozen=True):
+class NimInsight(Insight, frozen=True, tag="nim"):
     best: list[Take]  # empty without hints, or if nothing helps
 
 
-class NimTable:
+class NimTable(GameTable):
     least_seats, most_seats = MANIFEST.seats
     position_type = Position
     action_types = (Take,)
+    event_types = (Took,)
+    reason_types = ()
+    score_type = Score
     fixtures_type = Fixtures
-    insight_type = Insight
+    insight_type = NimInsight
+    advice_types = (BestTake, NoBestTake)
+    advice_data_types = ()
     long_help = ()
 
     def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
@@ -43,8 +49,8 @@ class NimTable:
     def build_fixtures(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
         return Fixtures(HEAPS, MOST)
 
-    def insight(self, observation: State, hints: bool) -> Insight:
-        return Insight(_best(observation) if hints else [])
+    def insight(self, observation: State, hints: bool) -> NimInsight:
+        return NimInsight(_best(observation) if hints else [])
 
     def reveals(self, before: State, after: State) -> bool:
         return False
@@ -53,8 +59,7 @@ class NimTable:
         if topic != "best":
             raise InvalidOptions("help.unknown", topic=topic, known="best")
         best = _best(observation)
-        key = "nim.best" if best else "nim.no-best"
-        return Advice((Event(key, {"count": best[0].count, "heap": best[0].heap} if best else {}),))
+        return Advice((BestTake(best[0].count, best[0].heap) if best else NoBestTake(),))
 
     def warm_up(self) -> None:
         """Nothing takes long."""
@@ -62,3 +67,7 @@ class NimTable:
 
 def _best(observation: State) -> list[Take]:
     return best_takes([int(matches) for matches in observation.records["heaps"][0]])
+
+
+def nim() -> GameTable:
+    return NimTable()

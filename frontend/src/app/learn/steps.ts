@@ -4,6 +4,7 @@
  * A step is done when the log says that the player has done it, or, for what only happens on the
  * screen, when the page shows it. It knows no rules: it looks for events and for legal actions.
  */
+import { eventsOf, type EventType } from "$session/events";
 import type { Entry } from "$session/wire";
 
 /** What a step may look at. */
@@ -38,15 +39,15 @@ export interface Lesson {
 }
 
 /** How often I did one of these. */
-export function times(scene: Scene, ...keys: string[]): number {
+export function times(scene: Scene, ...types: EventType[]): number {
   return scene.entries
     .filter(({ kind, seat }) => kind === "action" && seat === scene.seat)
-    .reduce((sum, { events }) => sum + (events ?? []).filter(({ key }) => keys.includes(key)).length, 0);
+    .reduce((sum, entry) => sum + eventsOf(entry, ...types).length, 0);
 }
 export const did =
-  (count: number, ...keys: string[]) =>
+  (count: number, ...types: EventType[]) =>
   (scene: Scene) =>
-    times(scene, ...keys) >= count;
+    times(scene, ...types) >= count;
 export const may = (scene: Scene, type: string) => scene.legal.some(({ action }) => action.type === type);
 
 /**

@@ -64,7 +64,7 @@ export class Film {
 
   /** Loads the film from the log number on which it is to open. */
   async open(number: number | null): Promise<void> {
-    this.table = (await api.table(this.id, SPECTATOR)).table;
+    this.table = await api.header(this.id);
     const game = this.table.game;
     this.eyes = this.choices[0] ?? SPECTATOR;
     const [fixtures, scene, namer, { replay }] = await Promise.all([

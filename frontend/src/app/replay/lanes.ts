@@ -1,10 +1,11 @@
 /**
  * The lanes under the picture: what each step of a game looks like in the lane of its player.
  *
- * It reads event keys only: how much a mark counts for stands in the event or in the position.
+ * It reads types of events only: how much a mark counts for stands in the event or in the marks.
  */
 import type { Component } from "svelte";
-import type { Entry } from "$session/wire";
+import type { EventType } from "$session/events";
+import type { Entry, Marks } from "$session/wire";
 import type { Film } from "./film.svelte";
 
 export type MarkKind = "block" | "tool" | "stub" | "dot";
@@ -19,8 +20,8 @@ export type LegendName =
 /** How a game looks when it is watched again. */
 export interface Replay {
   lanes: Lanes;
-  /** Keys of events that the picture says well enough: in words they would drown what was played. */
-  silent: ReadonlySet<string>;
+  /** Types of events that the picture says well enough: in words they would drown what was played. */
+  silent: ReadonlySet<EventType>;
   /** The players beside the picture, which is then drawn without them. */
   Seats?: Component<{ film: Film }>;
   /** Whether the winner's points are worth telling. */
@@ -28,9 +29,9 @@ export interface Replay {
 }
 
 export interface Lanes {
-  mark: (entry: Entry, view: unknown) => Mark | null;
+  mark: (entry: Entry, marks: Marks | null) => Mark | null;
   /** From the step with this event on, the band of the last round. */
-  last: string | null;
+  last: EventType | null;
   legend: { name: LegendName; kind: MarkKind | "band" | "back" }[];
 }
 
@@ -40,11 +41,6 @@ export const block = (height: number, kind: MarkKind = "block"): Mark => ({
   kind,
   height: Math.min(1, height),
 });
-
-export const told = (entry: Entry, ...keys: string[]) =>
-  (entry.events ?? []).find(({ key }) => keys.includes(key));
-export const count = (value: unknown): number => (typeof value === "number" ? value : 0);
-export const size = (value: unknown): number => (Array.isArray(value) ? value.length : value == null ? 0 : 1);
 
 /** Of a game whose own marks are not there yet. */
 export const PLAIN: Lanes = {

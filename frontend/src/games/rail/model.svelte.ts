@@ -5,7 +5,7 @@
 import { untrack } from "svelte";
 import type { BoardState, Ribbon } from "./board/state";
 import { names } from "./words";
-import { choiceOf, keepChoice, payableRoutes, paymentsFor, type Payment } from "./payments";
+import { cardsOf, choiceOf, keepChoice, paidBy, payableRoutes } from "./payments";
 import type {
   Choice,
   Fixtures,
@@ -14,6 +14,7 @@ import type {
   Line,
   Look,
   Outlook,
+  Payment,
   Player,
   RailSession,
   Standing,
@@ -23,6 +24,7 @@ import type {
 import { routeWord } from "./words";
 
 const NO_LEGAL: Legal = [];
+const NO_CLAIMS: readonly Outlook[] = [];
 const GLOW = 1700; // milliseconds for which a new claim is shown
 
 export class Desk {
@@ -54,11 +56,14 @@ export class Desk {
   );
   readonly me: Player | null = $derived(this.view?.players[this.session.seat] ?? null);
   readonly hand: Readonly<Record<string, number>> = $derived(this.me?.hand ?? {});
-  readonly payable: ReadonlySet<string> = $derived(payableRoutes(this.legal));
-  readonly payments: Payment[] = $derived.by(() => {
-    const line = this.selected ? this.lines.get(this.selected) : undefined;
-    return line ? paymentsFor(this.legal, line.id, line.length, this.hand) : [];
-  });
+  /** What may be claimed now, with every way to pay for it. */
+  readonly claims: readonly Outlook[] = $derived(
+    this.session.myTurn ? (this.insight?.claims ?? NO_CLAIMS) : NO_CLAIMS,
+  );
+  readonly payable: ReadonlySet<string> = $derived(payableRoutes(this.claims));
+  readonly payments: readonly Payment[] = $derived(
+    this.claims.find(({ route }) => route === this.selected)?.payments ?? [],
+  );
   readonly payment: Payment | null = $derived(this.payments[this.way] ?? this.payments[0] ?? null);
   readonly outlook: Outlook | null = $derived(
     this.insight?.claims.find((claim) => claim.route === this.selected) ?? null,
@@ -71,15 +76,10 @@ export class Desk {
   readonly draw: Choice | null = $derived(choiceOf(this.legal, "tickets"));
   readonly pass: Choice | null = $derived(choiceOf(this.legal, "pass"));
   /** The kinds of cards that the payment uses. */
-  readonly inUse: ReadonlySet<string> = $derived.by(() => {
-    const uses = new Set<string>();
-    if (this.payment?.cards) uses.add(this.payment.colour);
-    if (this.payment?.locomotives) uses.add("locomotive");
-    return uses;
-  });
+  readonly inUse: ReadonlySet<string> = $derived(new Set(this.payment ? cardsOf(this.payment) : []));
   readonly lit: ReadonlySet<string> = $derived.by(() => {
     const card = this.pointed ?? this.pinned;
-    return card ? payableRoutes(this.legal, card) : new Set<string>();
+    return card ? payableRoutes(this.claims, card) : new Set<string>();
   });
 
   constructor(session: RailSession) {
@@ -127,7 +127,8 @@ export class Desk {
   }
 
   async pay(): Promise<boolean> {
-    return this.payment ? this.play(this.payment.choice) : false;
+    const choice = this.payment && paidBy(this.legal, this.payment);
+    return choice ? this.play(choice) : false;
   }
 
   /** Shows for a moment that a route has just been claimed. */

@@ -9,22 +9,29 @@ const AFTER = 140; // milliseconds between two cards of one turn
 /** Moves what an entry tells; called before the page shows the new look. */
 export function animate(entry: Entry, desk: Desk, root: HTMLElement): void {
   const find = (selector: string) => root.querySelector(selector);
-  const handOf = (seat: unknown, card: unknown) =>
-    seat === desk.session.seat && typeof card === "string"
-      ? (find(`[data-card="${card}"]`) ?? find(`[data-hand="${String(seat)}"]`))
-      : find(`[data-hand="${String(seat)}"]`);
+  const handOf = (seat: number, card: string | null) =>
+    (seat === desk.session.seat && card !== null ? find(`[data-card="${card}"]`) : null) ??
+    find(`[data-hand="${seat}"]`);
   let flights = 0;
-  for (const { key, parameters = {} } of entry.events ?? []) {
-    const { seat, card, slot, route } = parameters as Record<string, unknown>;
-    if (key === "rail.took") {
-      fly(find(`[data-slot="${String(slot)}"]`), handOf(seat, card), AFTER * flights++);
-      sound("card");
-    } else if (key === "rail.drew" || key === "rail.drew-card") {
-      fly(find('[data-slot="pile"]'), handOf(seat, card), AFTER * flights++);
-      sound("card");
-    } else if (key === "rail.claimed" && typeof route === "string") {
-      desk.glow(route);
-      sound("claim");
-    } else if (key === "rail.over") sound("win");
+  for (const event of entry.events ?? []) {
+    switch (event.type) {
+      case "rail.took":
+        fly(find(`[data-slot="${event.slot}"]`), handOf(event.seat, event.card), AFTER * flights++);
+        sound("card");
+        break;
+      case "rail.drew":
+      case "rail.drew-card": {
+        const card = event.type === "rail.drew-card" ? event.card : null;
+        fly(find('[data-slot="pile"]'), handOf(event.seat, card), AFTER * flights++);
+        sound("card");
+        break;
+      }
+      case "rail.claimed":
+        desk.glow(event.route);
+        sound("claim");
+        break;
+      case "rail.over":
+        sound("win");
+    }
   }
 }

@@ -1,56 +1,18 @@
-/** Legal claims, grouped for a person who chooses: by route, then by what one pays. */
-import type { Choice, Claim, Legal } from "./types";
-
-export interface Payment {
-  choice: Choice;
-  route: string;
-  colour: string; // "locomotive": locomotives only
-  cards: number; // of that colour
-  locomotives: number;
-}
-
-const isClaim = (choice: Choice): choice is Choice & { action: Claim } => choice.action.type === "claim";
-
-/** Every way to pay for a route, the fewest locomotives first, then what one has most of. */
-export function paymentsFor(
-  legal: Legal,
-  route: string,
-  length: number,
-  hand: Readonly<Record<string, number>>,
-): Payment[] {
-  return legal
-    .filter(isClaim)
-    .filter((choice) => choice.action.route === route)
-    .map((choice) => {
-      const { colour } = choice.action;
-      const all = colour === "locomotive";
-      const locomotives = all ? length : (choice.action.locomotives ?? 0);
-      return { choice, route, colour, cards: all ? 0 : length - locomotives, locomotives };
-    })
-    .toSorted(
-      (a, b) =>
-        a.locomotives - b.locomotives ||
-        (hand[b.colour] ?? 0) - (hand[a.colour] ?? 0) ||
-        a.choice.code - b.choice.code,
-    );
-}
+/** What may be done now, looked up for a person who chooses; what is possible comes from the server. */
+import type { Choice, Legal, Outlook, Payment } from "./types";
 
 /** Routes that may be claimed now; with a kind of card, those that it pays for at least in part. */
-export function payableRoutes(legal: Legal, card: string | null = null): Set<string> {
-  const routes = legal
-    .filter(isClaim)
-    .filter(({ action }) => card === null || uses(action, card))
-    .map(({ action }) => action.route);
-  return new Set(routes);
-}
-
-const uses = (action: Claim, card: string): boolean =>
-  action.colour === card || (card === "locomotive" && (action.locomotives ?? 0) > 0);
+export const payableRoutes = (claims: readonly Outlook[], card: string | null = null): Set<string> =>
+  new Set(
+    claims
+      .filter(({ payments }) => card === null || payments.some((payment) => cardsOf(payment).includes(card)))
+      .map(({ route }) => route),
+  );
 
 /** The cards of a payment, one by one, for drawing them. */
-export const cardsOf = (payment: Payment): string[] => [
-  ...Array<string>(payment.cards).fill(payment.colour),
-  ...Array<string>(payment.locomotives).fill("locomotive"),
+export const cardsOf = ({ cards, colour, locomotives }: Payment): string[] => [
+  ...Array<string>(cards).fill(colour),
+  ...Array<string>(locomotives).fill("locomotive"),
 ];
 
 /** What is left of a hand after a payment. */
@@ -59,6 +21,10 @@ export function handAfter(hand: Readonly<Record<string, number>>, payment: Payme
   for (const card of cardsOf(payment)) left[card] = (left[card] ?? 0) - 1;
   return left;
 }
+
+/** The choice that a payment is. */
+export const paidBy = (legal: Legal, payment: Payment): Choice | null =>
+  legal.find(({ code }) => code === payment.code) ?? null;
 
 export const choiceOf = (legal: Legal, type: Exclude<Choice["action"]["type"], "claim">, card?: string) =>
   legal.find(

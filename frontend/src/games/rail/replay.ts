@@ -1,13 +1,14 @@
 /** The game watched again: its marks in the lanes under the picture. */
-import { block, count, dot, stub, told, type Lanes, type Replay } from "$app/replay/lanes";
+import { block, dot, stub, type Lanes, type Replay } from "$app/replay/lanes";
+import { eventOf } from "$session/events";
 import Seats from "./ReplaySeats.svelte";
 
 const MOST_POINTS = 15; // of the longest route of the maps of the house; others are cut off at it
 const lanes: Lanes = {
   mark(entry) {
-    const claim = told(entry, "rail.claimed");
-    if (claim) return block(count(claim.parameters?.["points"]) / MOST_POINTS);
-    if (told(entry, "rail.kept", "rail.kept-tickets", "rail.drew-tickets")) return stub;
+    const claim = eventOf(entry, "rail.claimed");
+    if (claim) return block(claim.points / MOST_POINTS);
+    if (eventOf(entry, "rail.kept", "rail.kept-tickets", "rail.drew-tickets")) return stub;
     return entry.kind === "action" ? dot : null;
   },
   last: "rail.last-round",

@@ -11,20 +11,14 @@ export type Insight = Wire["RailInsight"];
 export type Standing = Wire["RailTicketStanding"];
 export type Bundle = Wire["RailBundle"];
 export type Outlook = Wire["RailOutlook"];
+export type Payment = Wire["RailPayment"];
 export type Player = Wire["RailPlayer"];
 export type View = Wire["RailPosition"];
 export type Action = Wire["RailAction"];
-export type Claim = Wire["RailClaim"];
 export type Look = GameLook<View, Insight, Action>;
 export type Legal = Look["legal"];
 export type Choice = Legal[number];
 export type RailSession = TableSession<View, Fixtures, Insight, Action>;
 
 /** The account that the engine gives of a seat's score, once the game is over. */
-export interface Account {
-  routes: number;
-  tickets: Record<string, number>;
-  completed: number;
-  longest: number;
-  bonus: number;
-}
+export type Account = Wire["RailScore"];

@@ -1,15 +1,20 @@
 /** How the trains came into order, round by round: for the chart of a finished game. */
-import { closedIn } from "./drawing/track";
-import type { View } from "./types";
+import type { Marks, View } from "./types";
+
+/** A position, and which of its couplings are closed. */
+export interface Moment {
+  view: View;
+  marks: Marks;
+}
 
 /** Closed couplings of each seat at the end of each round; the first entry is the set-up. */
-export function course(views: readonly View[]): number[][] {
-  const seats = views[0]?.players.length ?? 0;
-  const rounds: View[] = [];
-  for (const view of views) rounds[Math.ceil(view.turns / Math.max(1, seats))] = view;
+export function course(moments: readonly Moment[]): number[][] {
+  const seats = moments[0]?.view.players.length ?? 0;
+  const rounds: Moment[] = [];
+  for (const moment of moments) rounds[Math.ceil(moment.view.turns / Math.max(1, seats))] = moment;
   const kept = rounds.filter(Boolean);
   return Array.from({ length: seats }, (_, seat) =>
-    kept.map((view) => closedIn(view.players[seat]?.row ?? [])),
+    kept.map(({ marks }) => (marks.couplings[seat] ?? []).filter(Boolean).length),
   );
 }
 

@@ -1,20 +1,20 @@
 /** The game watched again: its marks in the lanes under the picture. */
-import { block, dot, stub, told, type Lanes, type Replay } from "$app/replay/lanes";
-import { couplingsOf } from "./drawing/track";
+import { block, dot, stub, type Lanes, type Replay } from "$app/replay/lanes";
+import { eventOf } from "$session/events";
+import type { Marks } from "$session/wire";
 
 /** How far a seat's train is in order: the couplings that are closed, out of all. */
-function order(view: unknown, seat: number): number {
-  const { players } = view as { players: { row: (number | null)[] }[] };
-  const couplings = couplingsOf(players[seat]?.row ?? []);
+function order(marks: Marks | null, seat: number): number {
+  const couplings = marks?.type === "trains" ? (marks.couplings[seat] ?? []) : [];
   return couplings.filter(Boolean).length / Math.max(1, couplings.length);
 }
 
 const lanes: Lanes = {
-  mark(entry, view) {
+  mark(entry, marks) {
     if (entry.kind !== "action") return null;
-    if (told(entry, "trains.chose")) return stub;
-    if (told(entry, "trains.placed")) return block(order(view, entry.seat ?? 0));
-    if (told(entry, "trains.used")) return block(order(view, entry.seat ?? 0), "tool");
+    if (eventOf(entry, "trains.chose")) return stub;
+    if (eventOf(entry, "trains.placed")) return block(order(marks, entry.seat ?? 0));
+    if (eventOf(entry, "trains.used")) return block(order(marks, entry.seat ?? 0), "tool");
     return dot;
   },
   last: null,

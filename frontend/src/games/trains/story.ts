@@ -1,5 +1,6 @@
 /** A removal as it is told, step by step: wagons leave, pairs cancel, the gaps are filled in turn. */
-import type { Entry, Event } from "$session/wire";
+import { eventOf, eventsOf } from "$session/events";
+import type { Entry } from "$session/wire";
 import type { Lack, Look, Pair, Row } from "./types";
 
 export interface StoryRow {
@@ -9,6 +10,7 @@ export interface StoryRow {
   lost: number | null; // the wagon that left; null: it was locked
   got: number | null; // the wagon that filled the gap; null: nobody had to fill any more
   turn: number; // which of the fillings this is; -1: none
+  couplings: { before: boolean[]; after: boolean[] }; // closed ones, before the removal and filled
   lack: Lack | null; // what would have completed the row at that position
 }
 
@@ -29,12 +31,6 @@ const LEAVING = 0;
 const PAIRS = 1;
 const FILLING = 2;
 
-const named = (events: readonly Event[], key: string): Event[] => events.filter((event) => event.key === key);
-const whole = (event: Event | undefined, name: string): number | null => {
-  const value = event?.parameters?.[name];
-  return typeof value === "number" ? value : null;
-};
-
 /** The story of an entry, if it is a removal's. `positions`: which position each removal strikes. */
 export function removalStory(
   entry: Entry,
@@ -42,44 +38,43 @@ export function removalStory(
   after: Look,
   positions: Readonly<Record<string, number | null>>,
 ): Story | null {
-  const events = entry.events ?? [];
-  const [used] = named(events, "trains.used");
-  const ability = used?.parameters?.["ability"];
-  const position = typeof ability === "string" ? positions[ability] : null;
-  if (!used || typeof ability !== "string" || position == null) return null;
-  const seat = whole(used, "seat") ?? 0;
-  const [removed, filled] = [named(events, "trains.removed"), named(events, "trains.filled")];
+  const used = eventOf(entry, "trains.used");
+  const position = used && positions[used.ability];
+  if (!used || position == null) return null;
+  const { ability, card, seat } = used;
+  const [removed, filled] = [eventsOf(entry, "trains.removed"), eventsOf(entry, "trains.filled")];
   // Several entries may come at once: whichever look is next to this entry tells the rows best.
   const near = after.number === entry.number ? after : before;
   const players = near.view.players;
   const known = before.number === entry.number - 1;
   const rows = players.map((_, i): StoryRow => {
     const who = (seat + i) % players.length;
-    const theirs = (list: Event[]) => list.find((event) => whole(event, "seat") === who);
-    const lost = whole(theirs(removed), "card");
+    const lost = removed.find((event) => event.seat === who)?.card ?? null;
     const row = [...(players[who]?.row ?? [])];
     if (lost !== null) row[position - 1] = lost;
     const lacks = known ? (before.insight.rows[who]?.lacks ?? []) : [];
+    const closed = (look: Look): boolean[] => look.insight.rows[who]?.couplings ?? [];
     return {
       seat: who,
       row,
+      couplings: { before: closed(known ? before : after), after: closed(after) },
       locks: players[who]?.locks ?? {},
       lost,
-      got: whole(theirs(filled), "card"),
-      turn: filled.findIndex((event) => whole(event, "seat") === who),
+      got: filled.find((event) => event.seat === who)?.card ?? null,
+      turn: filled.findIndex((event) => event.seat === who),
       lack: lacks.find((lack) => lack.position === position) ?? null,
     };
   });
   return {
     number: entry.number,
     ability,
-    card: whole(used, "card") ?? 0,
+    card,
     seat,
     position,
     rows,
-    pairs: named(events, "trains.cancelled").map((event) => event.parameters as unknown as Pair),
+    pairs: eventsOf(entry, "trains.cancelled"),
     fills: filled.length,
-    winner: whole(named(events, "trains.won")[0], "seat"),
+    winner: eventOf(entry, "trains.won")?.seat ?? null,
     pile: near.view.pile_count,
   };
 }
@@ -106,6 +101,13 @@ export function rowAt(row: StoryRow, position: number, step: number): Row {
   const shown = [...row.row];
   shown[position - 1] = row.turn >= 0 && step - FILLING >= row.turn ? row.got : null;
   return shown;
+}
+
+/** Its couplings at a step: open beside a gap. */
+export function couplingsAt(row: StoryRow, position: number, step: number): boolean[] {
+  if (row.lost === null) return row.couplings.before;
+  if (row.turn >= 0 && step - FILLING >= row.turn) return row.couplings.after;
+  return row.couplings.before.map((closed, i) => closed && i !== position - 2 && i !== position - 1);
 }
 
 export const isStep = (step: number, name: "leaving" | "pairs" | "filling"): "done" | "now" | "later" => {

@@ -7,8 +7,14 @@ export type View = Wire["TrainsPosition"];
 export type Insight = Wire["TrainsInsight"];
 export type Action = Wire["TrainsAction"];
 export type Outcome = Wire["TrainsOutcome"];
+export type Marks = Wire["TrainsMarks"];
 export type Pair = Wire["TrainsPair"];
 export type Lack = Wire["TrainsLack"];
 export type Row = (number | null)[];
 export type Look = GameLook<View, Insight, Action>;
+/** What is drawn of a look besides its view, as a replay is told it. */
+export const marksOf = (look: Look): Marks => ({
+  type: "trains",
+  couplings: look.insight.rows.map(({ couplings }) => couplings),
+});
 export type Session = TableSession<View, Fixtures, Insight, Action>;

@@ -6,8 +6,7 @@ import type { Option } from "./model/moves";
 import { board, option } from "./model/testing";
 
 const track = new Track(board);
-const motionOf = (one: Option, where: [string, string][]) =>
-  new Motion(track, tracksOf(one, new Map(where)), one.train.locomotive);
+const motionOf = (one: Option) => new Motion(track, tracksOf(one), one.train.locomotive);
 
 describe("the tracks of a move", () => {
   it("take pulled vehicles along, and let pushed ones wait until they are met", () => {
@@ -16,17 +15,9 @@ describe("the tracks of a move", () => {
       path: ["A2", "A3"],
       pulled: [["A0", "blue"]],
       pushed: [["A4", "red"]],
+      waits: [1],
     });
-    expect(
-      tracksOf(
-        move,
-        new Map([
-          ["locomotive-1", "A1"],
-          ["blue", "A0"],
-          ["red", "A3"],
-        ]),
-      ),
-    ).toEqual({
+    expect(tracksOf(move)).toEqual({
       "locomotive-1": ["A1", "A2", "A3"],
       blue: ["A0", "A1", "A2"],
       red: ["A3", "A3", "A4"],
@@ -41,16 +32,9 @@ describe("the tracks of a move", () => {
         ["A3", "red"],
         ["A4", "blue"],
       ],
+      waits: [0, 1],
     });
-    expect(
-      tracksOf(
-        move,
-        new Map([
-          ["red", "A1"],
-          ["blue", "A3"],
-        ]),
-      ),
-    ).toMatchObject({
+    expect(tracksOf(move)).toMatchObject({
       red: ["A1", "A2", "A3"],
       blue: ["A3", "A3", "A4"],
     });
@@ -58,11 +42,8 @@ describe("the tracks of a move", () => {
 });
 
 describe("a move in motion", () => {
-  const move = option({ from: "A0", path: ["A1", "A2"], pushed: [["A3", "red"]] });
-  const motion = motionOf(move, [
-    ["locomotive-1", "A0"],
-    ["red", "A2"],
-  ]);
+  const move = option({ from: "A0", path: ["A1", "A2"], pushed: [["A3", "red"]], waits: [1] });
+  const motion = motionOf(move);
 
   it("starts and ends on the slots", () => {
     expect(motion.at(0).get("locomotive-1")).toMatchObject({ x: 0, y: 0 });
@@ -90,7 +71,7 @@ describe("dragging", () => {
   const short = option({ from: "A0", path: ["A1"] });
   const long = option({ from: "A0", path: ["A1", "A2"] });
   const branch = option({ from: "A0", path: ["A1", "B1"] });
-  const motions = new Map([short, long, branch].map((one) => [one, motionOf(one, [["locomotive-1", "A0"]])]));
+  const motions = new Map([short, long, branch].map((one) => [one, motionOf(one)]));
 
   it("follows the finger along the shortest way that leads there", () => {
     expect(follow(motions, [80, 10], null)).toMatchObject({ option: short });

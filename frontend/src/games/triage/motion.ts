@@ -1,28 +1,25 @@
 /** A move as it is seen: where every vehicle of a train is, all along the locomotive's way. */
 import { Run, type Point, type Pose, type Track } from "./board/track";
 import type { Option } from "./model/moves";
-import type { Places } from "./model/standing";
 
 /** Slot by slot in step with the locomotive, by vehicle: as the event `triage.moved` tells it. */
 export type Tracks = Readonly<Record<string, readonly string[]>>;
 export type Poses = ReadonlyMap<string, Pose>;
 
-/** The tracks of a move that has not been made: all follow one line, whoever is in front waits. */
-export function tracksOf({ move, train }: Option, where: Places): Tracks {
+/** The tracks of a move that has not been made: all follow one line, and who is in front waits. */
+export function tracksOf({ move, train }: Option): Tracks {
   const line = [...[...move.pulled].reverse(), move.locomotive, ...move.path, ...move.pushed];
   const engine = move.pulled.length;
   const steps = move.path.length;
   const at = (from: number) => Array.from({ length: steps + 1 }, (_, step) => line[from + step]!);
   const tracks: Record<string, string[]> = { [train.locomotive]: at(engine) };
   train.pulled.forEach((vehicle, i) => (tracks[vehicle] = at(engine - 1 - i)));
-  let behind = engine; // place on the line of whoever pushes, at the start
   train.pushed.forEach((vehicle, i) => {
-    const start = line.indexOf(where.get(vehicle) ?? "", behind + 1);
+    const wait = train.waits[i] ?? 0;
     tracks[vehicle] = Array.from(
       { length: steps + 1 },
-      (_, step) => line[Math.max(start, engine + step + 1 + i)]!,
+      (_, step) => line[engine + 1 + i + Math.max(wait, step)]!,
     );
-    behind = start;
   });
   return tracks;
 }

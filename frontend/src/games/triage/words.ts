@@ -127,10 +127,10 @@ const SLOTS = new Set(["slot", "from", "to"]);
 /** What the server answers to a call for help, as one sentence after another. */
 export const advice = (track: Track, events: readonly Event[]): Sentence[] =>
   events.flatMap((event) => {
-    const message = ADVICE[event.key];
+    const message = ADVICE[event.type];
     if (!message) return [];
     const parameters: Parameters = {};
-    for (const [name, value] of Object.entries(event.parameters ?? {})) {
+    for (const [name, value] of Object.entries(event)) {
       if (SLOTS.has(name) && typeof value === "string") parameters[name] = slot(value);
       else if (name === "vehicle") parameters[name] = vehicles([value].flat().map(String));
       else if (typeof value === "number" || typeof value === "string") parameters[name] = value;

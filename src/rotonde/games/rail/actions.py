@@ -55,7 +55,7 @@ class Keep(Action, frozen=True, tag="keep"):
 
 
 class Kept(Action, frozen=True, tag="kept"):
-    """A Keep as others see it: how many. It is told, never played."""
+    """A Keep as other seats see it: how many. It appears in events and is never played."""
 
     count: int
 

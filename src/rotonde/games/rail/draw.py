@@ -8,7 +8,7 @@ from rich.text import Text
 
 from rotonde.core.interface import Result, State
 from rotonde.core.messages import Voice
-from rotonde.games.rail.views import show
+from rotonde.games.rail.views import RailScore, show
 
 # The eight colours and the locomotive: a colour is never alone, each card also has its name.
 STYLES = {
@@ -105,8 +105,9 @@ def draw_result(result: Result, voice: Voice) -> RenderableType:
     for column in ("points", "tickets", "longest", "total"):
         table.add_column(voice(f"terminal.rail.{column}"), justify="right")
     for seat, (score, account) in enumerate(zip(result.scores, result.details, strict=True)):
-        tickets = [f"{voice.names[t]} {points:+}" for t, points in account["tickets"].items()]
-        longest = f"{account['longest']} ({account['bonus']:+})"
+        assert isinstance(account, RailScore)
+        tickets = [f"{voice.names[t]} {points:+}" for t, points in account.tickets.items()]
+        longest = f"{account.longest} ({account.bonus:+})"
         name = voice.players[seat]
-        table.add_row(name, str(account["routes"]), "\n".join(tickets), longest, str(score))
+        table.add_row(name, str(account.routes), "\n".join(tickets), longest, str(score))
     return table

@@ -1,96 +1,112 @@
-"""What happened, told from two positions of the same eyes: for animation, log, screen reader.
+"""What can happen in a game of Rail: the types of its events, each by the key of its message."""
 
-Nothing here sees more than the two positions show, so whatever `hide` let through is all that an
-event can tell. Keys are message keys; seats, cards, routes and tickets are given by name.
-"""
-
-from typing import Any
+from typing import get_args
 
 from rotonde.core.interface import Event
-from rotonde.core.state import State
-from rotonde.games.rail.actions import Claim, Keep, Kept, Take, decode
-from rotonde.games.rail.limits import KINDS
-from rotonde.games.rail.state import BLIND, NOT_YET, NOTHING, OVER, PASS, TICKETS_DRAWN
-from rotonde.games.rail.tables import RailMap
 
 
-def tell(before: State, after: State) -> list[Event]:
-    rail_map: RailMap = after.tables
-    b, a = before.records[0], after.records[0]
-    if a.last == NOTHING or a.ply == b.ply:
-        return []
-    seat = int(a.last_by)
-    events = [_deed(rail_map, b, a, seat)]
-    events += _tickets_on_offer(rail_map, b, a, seat)
-    events += _row(rail_map, b, a)
-    if b.turns_left == NOT_YET and a.turns_left != NOT_YET:
-        events.append(Event("rail.last-round", {"seat": seat, "trains": int(a.trains[seat])}))
-    if a.phase == OVER:
-        events.append(Event("rail.over"))
-    return events
+class Took(Event, frozen=True, tag="rail.took"):
+    """A face-up card."""
+
+    seat: int
+    card: str
+    slot: int
 
 
-def _deed(rail_map: RailMap, b: Any, a: Any, seat: int) -> Event:
-    """The action itself."""
-    code = int(a.last)
-    match decode(rail_map, a.last_offer, code):
-        case Take(card):
-            slot = next(i for i, kind in enumerate(b.row) if kind == code)
-            return Event("rail.took", {"seat": seat, "card": card, "slot": slot})
-        case Keep(tickets):
-            parameters = {"seat": seat, "count": len(tickets), "tickets": list(tickets)}
-            return Event("rail.kept-tickets", parameters)
-        case Kept(count):
-            return Event("rail.kept", {"seat": seat, "count": count})
-        case Claim(route, colour, locomotives):
-            index = rail_map.route_index[route]
-            length = int(rail_map.tables[0].length[index])
-            parameters = {
-                "seat": seat,
-                "route": route,
-                "length": length,
-                "points": int(a.score[seat] - b.score[seat]),
-                "colour": colour,
-                "cards": length - locomotives,
-                "locomotives": locomotives,
-            }
-            return Event("rail.claimed", parameters)
-    if code == BLIND:
-        return _blind(rail_map, b, a, seat)
-    if code == TICKETS_DRAWN:
-        return Event("rail.drew-tickets", {"seat": seat, "count": int(a.offer_size[seat])})
-    assert code == PASS
-    return Event("rail.passed", {"seat": seat})
+class Drew(Event, frozen=True, tag="rail.drew"):
+    """A card from the pile, as seats see it that do not see the hand."""
+
+    seat: int
 
 
-def _blind(rail_map: RailMap, b: Any, a: Any, seat: int) -> Event:
-    """A card from the pile: its kind only for eyes that see the hand it went to."""
-    for kind in range(KINDS):
-        if a.hand[seat][kind] > b.hand[seat][kind]:
-            return Event("rail.drew-card", {"seat": seat, "card": rail_map.kinds[kind]})
-    return Event("rail.drew", {"seat": seat})
+class DrewCard(Event, frozen=True, tag="rail.drew-card"):
+    """A card from the pile, as its owner sees it."""
+
+    seat: int
+    card: str
 
 
-def _tickets_on_offer(rail_map: RailMap, b: Any, a: Any, seat: int) -> list[Event]:
-    """The tickets just drawn, for who may see them."""
-    if a.last != TICKETS_DRAWN or a.offer[seat][0] == NOTHING:
-        return []
-    tickets = [rail_map.tickets[int(i)] for i in a.offer[seat] if i != NOTHING]
-    return [Event("rail.offered", {"seat": seat, "tickets": tickets})]
+class DrewTickets(Event, frozen=True, tag="rail.drew-tickets"):
+    seat: int
+    count: int
 
 
-def _row(rail_map: RailMap, b: Any, a: Any) -> list[Event]:
-    """Renewed pile, swept row, cards laid out."""
-    events = [Event("rail.shuffled")] * int(a.shuffles - b.shuffles)
-    swept = int(a.sweeps - b.sweeps)
-    if swept:
-        events.append(Event("rail.swept", {"count": swept}))
-    emptied = -1
-    if a.last < KINDS:
-        emptied = next(i for i, kind in enumerate(b.row) if kind == a.last)
-    for slot in range(rail_map.tables[0].face_up):
-        was = NOTHING if slot == emptied or swept else b.row[slot]
-        if a.row[slot] not in (NOTHING, was):
-            card = rail_map.kinds[int(a.row[slot])]
-            events.append(Event("rail.laid-out", {"slot": slot, "card": card}))
-    return events
+class Offered(Event, frozen=True, tag="rail.offered"):
+    """The tickets just drawn, for the seat that chooses among them."""
+
+    seat: int
+    tickets: list[str]
+
+
+class KeptTickets(Event, frozen=True, tag="rail.kept-tickets"):
+    """The tickets that were kept, for their owner."""
+
+    seat: int
+    count: int
+    tickets: list[str]
+
+
+class KeptSome(Event, frozen=True, tag="rail.kept"):
+    """How many tickets were kept, for the other seats."""
+
+    seat: int
+    count: int
+
+
+class Claimed(Event, frozen=True, tag="rail.claimed"):
+    seat: int
+    route: str
+    length: int
+    points: int
+    colour: str
+    cards: int  # of that colour
+    locomotives: int
+
+
+class Passed(Event, frozen=True, tag="rail.passed"):
+    seat: int
+
+
+class Shuffled(Event, frozen=True, tag="rail.shuffled"):
+    """The discard has become the pile."""
+
+
+class Swept(Event, frozen=True, tag="rail.swept"):
+    """The face-up cards were replaced, so many times: too many locomotives lay there."""
+
+    count: int
+
+
+class LaidOut(Event, frozen=True, tag="rail.laid-out"):
+    """A card turned up in the row."""
+
+    slot: int
+    card: str
+
+
+class LastRoundBegan(Event, frozen=True, tag="rail.last-round"):
+    seat: int  # who brought it about
+    trains: int
+
+
+class GameOver(Event, frozen=True, tag="rail.over"):
+    pass
+
+
+RailEvent = (
+    Took
+    | Drew
+    | DrewCard
+    | DrewTickets
+    | Offered
+    | KeptTickets
+    | KeptSome
+    | Claimed
+    | Passed
+    | Shuffled
+    | Swept
+    | LaidOut
+    | LastRoundBegan
+    | GameOver
+)
+EVENT_TYPES: tuple[type[Event], ...] = get_args(RailEvent)

@@ -1,4 +1,4 @@
-"""Rail and Tram as games of the house: the adapter between the rules and `rotonde.game`."""
+"""Rail and Tram behind the `Game` interface: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ from rotonde.core.adapter import (
 from rotonde.core.errors import MalformedAction
 from rotonde.core.interface import Action, Event, Result
 from rotonde.core.state import State, set_generator
-from rotonde.games.rail import events, views
+from rotonde.games.rail import views
 from rotonde.games.rail.actions import RailAction, decode, encode, from_json, from_text
 from rotonde.games.rail.knowledge import fill_in, hide
 from rotonde.games.rail.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
@@ -32,6 +32,7 @@ from rotonde.games.rail.rules import apply, deal
 from rotonde.games.rail.scoring import SCORE, score_game, score_tickets, ticket_done
 from rotonde.games.rail.state import CLAIM, PAYMENTS, STATE
 from rotonde.games.rail.tables import RailMap, shipped_map
+from rotonde.games.rail.tell import tell
 from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
 
@@ -146,25 +147,25 @@ class Rail:
             details=tuple(self._account(state, score, seat) for seat in seats),
         )
 
-    def _account(self, state: State, score: Any, seat: int) -> dict[str, Any]:
+    def _account(self, state: State, score: Any, seat: int) -> views.RailScore:
         """How one seat came to its score, for the final scoring and the report."""
         s, t = state.records[0], state.tables.tables[0]
         score_tickets(t, s, seat, score[0])
         held = [i for i in range(t.tickets) if has(s.tickets[seat], i)]
-        return {
-            "routes": int(s.score[seat]),
-            "tickets": {
+        return views.RailScore(
+            routes=int(s.score[seat]),
+            tickets={
                 state.tables.tickets[i]: int(t.ticket_points[i])
                 * (1 if ticket_done(t, score[0].joined, i) else -1)
                 for i in held
             },
-            "completed": int(score["completed"][0][seat]),
-            "longest": int(score["longest"][0][seat]),
-            "bonus": int(score["bonus"][0][seat]),
-        }
+            completed=int(score["completed"][0][seat]),
+            longest=int(score["longest"][0][seat]),
+            bonus=int(score["bonus"][0][seat]),
+        )
 
     def tell(self, before: State, after: State) -> list[Event]:
-        return events.tell(before, after)
+        return list(tell(before, after))
 
     def show(self, state: State) -> dict[str, Any]:
         return views.show(state)

@@ -11,6 +11,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from rotonde.core import table
 from rotonde.core.adapter import may_act
 from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, decode
@@ -57,10 +58,20 @@ class TicketAfter(msgspec.Struct, frozen=True):
     missing: int
 
 
+class Payment(msgspec.Struct, frozen=True):
+    """One way to pay for a route."""
+
+    code: int  # of the action
+    colour: str  # locomotive: locomotives only
+    cards: int  # of that colour
+    locomotives: int
+
+
 class Outlook(msgspec.Struct, frozen=True):
-    """What claiming a route would bring, besides its points."""
+    """What claiming a route would cost and bring, besides its points."""
 
     route: str
+    payments: list[Payment]  # the fewest locomotives first, then the colour one has most of
     trains_left: int
     tickets: list[TicketAfter]  # those that come nearer; none missing: it completes them
     longest: int  # my longest path afterwards
@@ -86,7 +97,11 @@ class Joined(msgspec.Struct, frozen=True):
     way: list[str]
 
 
-class Insight(msgspec.Struct, frozen=True):
+class RailMarks(table.Marks, frozen=True, tag="rail"):
+    closed: list[str]  # free routes that nobody may claim any more
+
+
+class Insight(table.Insight, frozen=True, tag="rail"):
     tickets: list[TicketStanding]  # of the seat that looks; a spectator has none
     offer: list[TicketStanding]  # the tickets to choose from
     least_to_keep: int  # of them
@@ -118,6 +133,11 @@ def insight_of(state: State, hints: bool) -> Insight:
         last_round=_last_round(state),
         joined=[_joined(state, s) for s in seats] if over else [],
     )
+
+
+def marks_of(state: State) -> RailMarks:
+    over = int(state.records["phase"][0]) == OVER
+    return RailMarks([] if over else [state.tables.routes[r] for r in _closed(state)])
 
 
 @lru_cache(maxsize=4096)
@@ -198,11 +218,24 @@ class _Own:
             return []
         codes = np.empty(MOST_LEGAL, dtype=np.int64)
         count = _list_claims(self.map.tables, self.state.records, codes)
-        actions = (decode(self.map, (), int(code)) for code in codes[:count])
-        names = {action.route for action in actions if isinstance(action, Claim)}
-        return [self.outlook(self.map.route_index[name]) for name in sorted(names)]
+        claims: dict[str, list[tuple[int, Claim]]] = {}
+        for code in codes[:count].tolist():
+            action = decode(self.map, (), code)
+            if isinstance(action, Claim):
+                claims.setdefault(action.route, []).append((code, action))
+        return [self.outlook(self.map.route_index[name], claims[name]) for name in sorted(claims)]
 
-    def outlook(self, route: int) -> Outlook:
+    def payments(self, route: int, claims: list[tuple[int, Claim]]) -> list[Payment]:
+        length = self.prospects.ends[route].length
+        hand = self.state.records["hand"][0][self.seat].tolist()
+        held = {claim.colour: hand[self.map.kind_index[claim.colour]] for _, claim in claims}
+        found = [
+            Payment(code, claim.colour, length - claim.locomotives, claim.locomotives)
+            for code, claim in claims
+        ]
+        return sorted(found, key=lambda one: (one.locomotives, -held[one.colour], one.code))
+
+    def outlook(self, route: int, claims: list[tuple[int, Claim]]) -> Outlook:
         nearer = []
         for ticket in self.held:
             a, b = ticket_ends(self.map, ticket)
@@ -212,6 +245,7 @@ class _Own:
                 nearer.append(TicketAfter(self.map.tickets[ticket], after))
         return Outlook(
             route=self.map.routes[route],
+            payments=self.payments(route, claims),
             trains_left=self.trains - self.prospects.ends[route].length,
             tickets=nearer,
             longest=longest_length(self.map, self.owned | {route}),

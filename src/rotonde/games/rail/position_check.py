@@ -82,7 +82,7 @@ class PositionCheck(Faults):
     # --- cards -----------------------------------------------------------------------------------
 
     def check_cards(self) -> None:
-        """Every card of the box lies in one place; eyes are told what they see and no more."""
+        """Every card is in exactly one place; an observation has what its seat sees, only."""
         p = self.p
         self.require((p.pile is not None) == self.whole, "pile", "position.told")
         if p.pile is not None:
@@ -153,7 +153,7 @@ class PositionCheck(Faults):
     # --- tickets ---------------------------------------------------------------------------------
 
     def check_tickets(self) -> None:
-        """Every ticket lies in one place; eyes are told what they see and no more."""
+        """Every ticket is in exactly one place; an observation has what its seat sees, only."""
         places: dict[int, str] = {}
         total = 0
         for seat, place, player in self.players():
@@ -191,7 +191,7 @@ class PositionCheck(Faults):
         places.setdefault(ticket, place)
 
     def check_offers(self) -> None:
-        """Who has tickets to choose from, and how many; how many each must have kept before."""
+        """Which seats choose tickets, and how many; how many each must have kept before."""
         p, t = self.p, self.t
         for seat, place, player in self.players():
             kept = int(t.tickets_kept_at_start), int(t.tickets)

@@ -147,7 +147,7 @@ def take_blind(t: Any, s: Any) -> None:
 
 @rule
 def pay(s: Any, seat: int, kind: int, number: int) -> None:
-    """Cards to the discard. Whoever counted cards now knows of so many fewer in that hand."""
+    """Move cards to the discard. The seats that know cards of that hand know fewer of them now."""
     s.hand[seat][kind] -= number
     s.hand_size[seat] -= number
     s.seen[seat][kind] = max(0, s.seen[seat][kind] - number)

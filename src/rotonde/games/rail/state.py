@@ -4,6 +4,11 @@ Cards lie in piles as counts per kind: a pile from which one draws at random is 
 and filling in what a seat does not know is then only a matter of moving counts.
 """
 
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
 from rotonde.core.state import record_type
 from rotonde.games.rail import limits
 from rotonde.games.rail.limits import KINDS, OFFER, PLAYERS, ROUTES, ROW, TICKETS, WORDS
@@ -63,3 +68,10 @@ STATE = record_type(
         ("put_by", "i8", TICKETS),  # who put a ticket of the pile there; NOTHING: it was dealt so
     ]
 )
+
+
+class Position(Protocol):
+    """The fields of a STATE record that players read outside the compiled rules."""
+
+    turns_left: int
+    owned: npt.NDArray[np.int64]

@@ -8,13 +8,17 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
+from rotonde.core.adapter import read_wish
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Event, State
-from rotonde.core.table import Advice, Choice
+from rotonde.core.interface import Action, State
+from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
-from rotonde.games.rail.insight import Insight, insight_of, ticket_ends
+from rotonde.games.rail.advice import ADVICE_TYPES, HelpDone, HelpNoWay, HelpWay, WayData
+from rotonde.games.rail.events import EVENT_TYPES
+from rotonde.games.rail.insight import Insight, RailMarks, insight_of, marks_of, ticket_ends
+from rotonde.games.rail.intent import ClaimRoute, likely_claim
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
@@ -22,8 +26,9 @@ from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.solve import layout_of
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
+from rotonde.games.rail.reasons import REASON_TYPES
 from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
-from rotonde.games.rail.views import Position
+from rotonde.games.rail.views import Position, RailScore
 from rotonde.games.rail.ways import Prospects
 
 WAY = "way:"  # the topic of help for a ticket: way:boston--miami
@@ -43,6 +48,7 @@ class Line(msgspec.Struct, frozen=True):
     b: str
     length: int
     colour: str  # gray: any one colour
+    cards: list[str]  # the kinds of cards that pay for it, in the order of a hand
     points: int
     twin: str | None  # the other track of a double route
 
@@ -63,7 +69,7 @@ class Fixtures(msgspec.Struct, frozen=True):
     """All that is drawn and never changes."""
 
     name: str
-    map: str | None  # the name of a map that comes with the house; null: somebody's own
+    map: str | None  # the name of a shipped map; null: an uploaded one
     vehicle: Literal["train", "tram"]  # what one places on a route
     cards: list[str]  # kinds of cards, in the order in which a hand is held; the locomotive last
     cities: list[City]
@@ -73,19 +79,24 @@ class Fixtures(msgspec.Struct, frozen=True):
     trains: int  # each player's, at the start
     end_at_trains: int  # with so few left at the end of a turn the last round begins
     longest_path_bonus: int
-    closes: dict[str, str]  # a route -> the other track, which its claim closes to everybody
     layout: Layout
     backdrop: Backdrop
     final: bool = True  # False: a draft, until a better layout has been worked out
 
 
-class RailTable:
+class RailTable(GameTable):
     least_seats, most_seats = MANIFEST.seats
     position_type = Position
     action_types = (Take, Blind, DrawTickets, Keep, Claim, Pass)
+    event_types = EVENT_TYPES
+    reason_types = REASON_TYPES
+    score_type = RailScore
     fixtures_type = Fixtures
     insight_type = Insight
-    long_help = ()
+    marks_type = RailMarks
+    wish_types = (ClaimRoute,)
+    advice_types = ADVICE_TYPES
+    advice_data_types = (WayData,)
 
     def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
         self.game = game
@@ -130,7 +141,6 @@ class RailTable:
             trains=int(t.trains),
             end_at_trains=int(t.end_at_trains),
             longest_path_bonus=int(t.longest_path_bonus),
-            closes=_closes(rail_map, wanted.players),
             layout=layout,
             backdrop=shipped_backdrop(rail_map, layout),
             final=final,
@@ -138,6 +148,13 @@ class RailTable:
 
     def insight(self, observation: State, hints: bool) -> Insight:
         return insight_of(observation, hints)
+
+    def marks(self, state: State) -> RailMarks:
+        return marks_of(state)
+
+    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
+        wish = read_wish(source, ClaimRoute)
+        return None if wish is None else likely_claim(observation, wish)
 
     def reveals(self, before: State, after: State) -> bool:
         """Cards and tickets that come off a pile, and payments out of what nobody had seen.
@@ -166,19 +183,18 @@ class RailTable:
         prospects = Prospects.of_seat(observation, observation.eyes)
         way = prospects.way(*ticket_ends(rail_map, ticket))
         if way is None:
-            return Advice((Event("help.rail.no-way", {"ticket": name}),))
+            return Advice((HelpNoWay(name),))
         if way.missing == 0:
-            return Advice((Event("help.rail.done", {"ticket": name}),))
+            return Advice((HelpDone(name),))
         routes = [rail_map.routes[r] for r in way.routes]
-        told = {"ticket": name, "count": way.missing, "routes": routes}
-        return Advice((Event("help.rail.way", told),), {"routes": routes})
+        return Advice((HelpWay(name, way.missing, routes),), WayData(routes))
 
     def warm_up(self) -> None:
         layout_of(shipped_map(self.game.default_map), seconds=0.0)
 
 
 def shipped_names() -> list[str]:
-    """The maps that come with the house: NAME.json; their drawings are NAME.layout.json."""
+    """The shipped maps: NAME.json; their drawings are NAME.layout.json."""
     folder = resources.files("rotonde.games.rail") / "maps"
     names = [path.name.removesuffix(".json") for path in folder.iterdir()]
     return sorted(name for name in names if "." not in name)
@@ -193,17 +209,14 @@ def _line(rail_map: RailMap, route: int) -> Line:
         b=rail_map.cities[int(t.route_b[route])],
         length=int(t.length[route]),
         colour=GRAY if colour == limits.LOCOMOTIVE else rail_map.kinds[colour],
+        cards=[
+            kind
+            for k, kind in enumerate(rail_map.kinds)
+            if (t.deck[k] and limits.LOCOMOTIVE in (k, colour)) or k == colour
+        ],
         points=int(t.points[int(t.length[route])]),
         twin=None if twin == NO_TWIN else rail_map.routes[twin],
     )
-
-
-def _closes(rail_map: RailMap, players: int) -> dict[str, str]:
-    t = rail_map.tables[0]
-    if players >= int(t.double_routes_open_from_players):
-        return {}
-    twins = ((r, int(t.twin[r])) for r in range(int(t.routes)))
-    return {rail_map.routes[r]: rail_map.routes[twin] for r, twin in twins if twin != NO_TWIN}
 
 
 @lru_cache(maxsize=64)

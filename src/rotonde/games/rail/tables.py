@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from functools import cache, cached_property
 from importlib import resources
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -42,6 +42,18 @@ TABLES = np.dtype(
         ),
     )
 )
+
+
+class Tables(Protocol):
+    """The fields of a TABLES record that are read outside the compiled rules."""
+
+    routes: int
+    end_at_trains: int
+    points: npt.NDArray[np.int64]
+    route_a: npt.NDArray[np.int64]
+    route_b: npt.NDArray[np.int64]
+    length: npt.NDArray[np.int64]
+    twin: npt.NDArray[np.int64]
 
 
 class RailMap:

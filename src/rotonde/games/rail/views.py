@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import EVERYTHING, State
 from rotonde.games.rail.actions import decode
@@ -57,6 +58,16 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     last_by: Number | None = None
     last_offer: list[str] = []  # what tickets there were to choose from, if it was that
     generator: list[str] | None = None
+
+
+class RailScore(Score, frozen=True, tag="rail"):
+    """How one seat came to its score, for the final scoring and the report."""
+
+    routes: int  # points for routes
+    tickets: dict[str, int]  # ticket -> its points, negative if it was not completed
+    completed: int
+    longest: int  # of its longest path
+    bonus: int  # for the longest path of all
 
 
 # --- writing -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Trains as a game of the house: the adapter between the rules and `rotonde.game`."""
+"""Trains behind the `Game` interface: the adapter between the rules and `rotonde.game`."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ from rotonde.core.adapter import (
 from rotonde.core.errors import MalformedAction
 from rotonde.core.interface import Action, Event, Result
 from rotonde.core.state import State, set_generator
-from rotonde.games.trains import events, views
+from rotonde.games.trains import views
 from rotonde.games.trains.actions import TrainsAction, decode, encode, from_json, from_text
 from rotonde.games.trains.knowledge import fill_in, hide
 from rotonde.games.trains.legal import MOST_LEGAL, REASONS, STALE, list_legal, refusal
@@ -30,6 +30,7 @@ from rotonde.games.trains.restore import restore
 from rotonde.games.trains.rules import apply, deal, is_sorted
 from rotonde.games.trains.state import CODES, NO_WAGON, STATE
 from rotonde.games.trains.tables import Deck, shipped_deck
+from rotonde.games.trains.tell import tell
 from rotonde.kernel.compiled import rule
 
 
@@ -140,16 +141,16 @@ class Trains:
             details=tuple(self._account(state, seat) for seat in seats),
         )
 
-    def _account(self, state: State, seat: int) -> dict[str, Any]:
+    def _account(self, state: State, seat: int) -> views.TrainsScore:
         """The row at the end; null is a gap that was not filled because somebody had won."""
         row = state.records["row"][0][seat].tolist()
-        return {
-            "row": [None if wagon == NO_WAGON else wagon for wagon in row],
-            "sorted": bool(_is_sorted(state.records, seat)),
-        }
+        return views.TrainsScore(
+            row=[None if wagon == NO_WAGON else wagon for wagon in row],
+            sorted=bool(_is_sorted(state.records, seat)),
+        )
 
     def tell(self, before: State, after: State) -> list[Event]:
-        return events.tell(before, after)
+        return list(tell(before, after))
 
     def show(self, state: State) -> dict[str, Any]:
         return views.show(state)

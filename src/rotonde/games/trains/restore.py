@@ -168,7 +168,7 @@ class Reader(Faults):
         s.pile_size = self.position.pile_count
 
     def check_told(self) -> None:
-        """What eyes may see is told in full, and what they may not see is not told at all."""
+        """What the seat may see is complete, and what it may not see is absent."""
         s, eyes = self.s, self.position.eyes
         counted = eyes == EVERYTHING or not hidden_elsewhere(s, eyes)
         sets = [("memory.pile", s.pile, s.pile_size, counted)]

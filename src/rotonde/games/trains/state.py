@@ -5,6 +5,11 @@ a shuffled pile. The display has one place per ability, because two wagons of on
 stay there together; in which order they came is of no consequence to any rule.
 """
 
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
 from rotonde.core.state import record_type
 from rotonde.games.trains.limits import ABILITIES, LENGTH, PLAYERS, WAGONS, WORDS
 
@@ -45,3 +50,12 @@ STATE = record_type(
         ("leftover_size", "i8", PLAYERS),
     ]
 )
+
+
+class Position(Protocol):
+    """The fields of a STATE record that players read outside the compiled rules."""
+
+    last: int
+    last_by: int
+    row: npt.NDArray[np.int64]
+    lock: npt.NDArray[np.int64]

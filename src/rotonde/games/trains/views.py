@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import State
 from rotonde.games.trains.actions import decode
@@ -50,6 +51,13 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     last: str | None = None  # the last action, as a line of text
     last_by: Number | None = None
     generator: list[str] | None = None
+
+
+class TrainsScore(Score, frozen=True, tag="trains"):
+    """The row at the end; null is a gap that was not filled because somebody had won."""
+
+    row: list[int | None]
+    sorted: bool
 
 
 # --- writing -------------------------------------------------------------------------------------

@@ -1,69 +1,58 @@
-"""What happened, told from two positions of the same eyes: for animation, log, screen reader.
+"""What can happen in a game of Triage: the types of its events, each by the key of its message.
 
-Keys are message keys; vehicles and slots are given by name. `triage.moved` carries the track of
-every vehicle that moved, slot by slot in step with the locomotive's path, so that a page can
-animate the move without knowing a rule.
+Vehicles and slots are given by name. `Moved` carries the track of every vehicle that moved, slot by
+slot in step with the locomotive's path, so that a page can animate the move without knowing a rule.
 """
 
-from typing import Any
+from typing import get_args
 
 from rotonde.core.interface import Event
-from rotonde.core.state import State
-from rotonde.games.triage.actions import describe, lie_of, way_to
-from rotonde.games.triage.campaign.grades import grade
-from rotonde.games.triage.listing import moves_of
-from rotonde.games.triage.moves import locomotive_of, slot_of
-from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
-def tell(before: State, after: State) -> list[Event]:
-    mission: Mission = after.tables
-    b, a = before.records[0], after.records[0]
-    if a.last == NOTHING or a.ply == b.ply:
-        return []
-    desk, nodes = moves_of(mission, a.was)
-    events = _move(mission, desk, nodes[int(a.last)])
-    if after.turn is None:
-        events += _solved(mission, after.ply)
-    return events
+class Moved(Event, frozen=True, tag="triage.moved", rename={"start": "from", "stop": "to"}):
+    seat: int
+    vehicle: str
+    start: str
+    stop: str
+    heading: int
+    pulled: list[str]  # from the locomotive outwards
+    pushed: list[str]
+    path: list[str]  # of the locomotive, where it stood first
+    tracks: dict[str, list[str]]  # vehicle -> where it is at every step of the path
 
 
-def _move(mission: Mission, w: Any, node: int) -> list[Event]:
-    move = describe(mission, w, node)
-    crew = [vehicle for vehicle, _ in lie_of(w, node)]
-    engine = crew.index(locomotive_of(int(w.choice[node])))
-    pushed = [VEHICLE_NAMES[v] for v in crew[:engine][::-1]]
-    pulled = [VEHICLE_NAMES[v] for v in crew[engine + 1 :]]
-    parameters = {
-        "seat": 0,
-        "vehicle": VEHICLE_NAMES[crew[engine]],
-        "from": move.locomotive,
-        "to": move.path[-1],
-        "heading": move.heading,
-        "pulled": pulled,
-        "pushed": pushed,
-        "path": [move.locomotive, *move.path],
-        "tracks": _tracks(mission, w, node, crew),
-    }
-    events = [Event("triage.moved", parameters)]
-    if pulled:
-        events.append(Event("triage.pulled", {"vehicle": pulled, "count": len(pulled)}))
-    if pushed:
-        events.append(Event("triage.pushed", {"vehicle": pushed, "count": len(pushed)}))
-    return events
+class Pulled(Event, frozen=True, tag="triage.pulled"):
+    vehicle: list[str]
+    count: int
 
 
-def _tracks(mission: Mission, w: Any, node: int, crew: list[int]) -> dict[str, list[str]]:
-    """Where each vehicle of the consist is at every step; one not yet pushed waits on its slot."""
-    slots = mission.board.slots
-    positions = [int(w.after[n]) for n in way_to(w, node)]
-    return {VEHICLE_NAMES[v]: [slots[slot_of(p, v)] for p in positions] for v in crew}
+class Pushed(Event, frozen=True, tag="triage.pushed"):
+    vehicle: list[str]
+    count: int
 
 
-def _solved(mission: Mission, moves: int) -> list[Event]:
-    earned = grade(moves, mission.minimum)
-    events = [Event("triage.solved", {"count": moves, "grade": earned})]
-    if mission.minimum is not None:
-        events.append(Event(f"triage.grade.{earned or 'none'}", {"minimum": mission.minimum}))
-    return events
+class Solved(Event, frozen=True, tag="triage.solved"):
+    count: int  # moves
+    grade: str | None
+
+
+class GradeChefDeGare(Event, frozen=True, tag="triage.grade.chef-de-gare"):
+    minimum: int
+
+
+class GradeAiguilleur(Event, frozen=True, tag="triage.grade.aiguilleur"):
+    minimum: int
+
+
+class GradeAtteleur(Event, frozen=True, tag="triage.grade.atteleur"):
+    minimum: int
+
+
+class GradeNone(Event, frozen=True, tag="triage.grade.none"):
+    minimum: int
+
+
+TriageEvent = (
+    Moved | Pulled | Pushed | Solved | GradeChefDeGare | GradeAiguilleur | GradeAtteleur | GradeNone
+)
+EVENT_TYPES: tuple[type[Event], ...] = get_args(TriageEvent)

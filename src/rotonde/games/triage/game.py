@@ -1,4 +1,4 @@
-"""Triage as a game of the house: the adapter between the rules and `rotonde.game`.
+"""Triage behind the `Game` interface: the adapter between the rules and `rotonde.game`.
 
 The code of a move is its place in the list of legal moves of its position, in the order that
 `moves.py` tells. A position without any move is not the end: the seat is still to act, `legal` is
@@ -27,7 +27,7 @@ from rotonde.core.adapter import (
 from rotonde.core.errors import IllegalAction, MalformedAction
 from rotonde.core.interface import Action, Event, Result
 from rotonde.core.state import State, set_generator
-from rotonde.games.triage import events, views
+from rotonde.games.triage import views
 from rotonde.games.triage.actions import Move, describe, end_for, from_json, from_text, track_of
 from rotonde.games.triage.campaign.grades import grade
 from rotonde.games.triage.knowledge import fill_in, hide
@@ -37,6 +37,7 @@ from rotonde.games.triage.restore import restore
 from rotonde.games.triage.rules import apply, set_up
 from rotonde.games.triage.state import STATE
 from rotonde.games.triage.tables import Mission, shipped_mission, shipped_missions
+from rotonde.games.triage.tell import tell
 from rotonde.kernel.compiled import rule
 
 __all__ = ["Triage", "shipped_mission", "shipped_missions", "triage"]
@@ -127,11 +128,11 @@ class Triage:
         if state.turn is not None:
             return None
         moves, minimum = state.ply, state.tables.minimum
-        account = {"moves": moves, "minimum": minimum, "grade": grade(moves, minimum)}
+        account = views.TriageScore(moves, minimum, grade(moves, minimum))
         return Result(winners=(0,), scores=(moves,), details=(account,))
 
     def tell(self, before: State, after: State) -> list[Event]:
-        return events.tell(before, after)
+        return list(tell(before, after))
 
     def show(self, state: State) -> dict[str, Any]:
         return views.show(state)

@@ -19,5 +19,6 @@ MANIFEST = Manifest(
     boards=Lazy("rotonde.games.triage.drawing.geometry:shipped_geometry"),
     random_games=Lazy("rotonde.games.triage.playout:random_games"),
     benchmarks={"triage": Lazy("rotonde.bench.triage:triage")},
+    campaign=Lazy("rotonde.games.triage.campaign.campaign:CAMPAIGN"),
     commands=(Lazy("rotonde.cli.triage:triage_app"),),
 )

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import State
 from rotonde.games.triage.actions import Move, describe
@@ -28,6 +29,12 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     last: str | None = None  # the last move, as a line of text
     before: Standing | None = None  # where everything stood before it
     generator: list[str] | None = None
+
+
+class TriageScore(Score, frozen=True, tag="triage"):
+    moves: int
+    minimum: int | None  # null: nobody knows the fewest moves of the mission
+    grade: str | None
 
 
 # --- writing -------------------------------------------------------------------------------------

@@ -25,7 +25,7 @@ def count_needs(t: Any, d: Any) -> None:
 
 @rule
 def count_unseen(t: Any, o: Any, seat: int, d: Any) -> int:
-    """Cards of each kind in the pile or in hands that nobody saw filled; how many in all."""
+    """Cards of each kind in the pile or unseen in other hands; returns how many in all."""
     total = 0
     for kind in range(KINDS):
         count = t.deck[kind] - o.face_up[kind] - o.discard[kind] - o.hand[seat][kind]

@@ -68,7 +68,7 @@ def best_payment(t: Any, o: Any, seat: int, w: Any, d: Any, route: int) -> tuple
 
 @rule
 def contests(t: Any, d: Any, route: int) -> int:
-    """How many ends of a route somebody else has reached."""
+    """How many ends of a route other players have reached."""
     return ((d.foreign >> t.route_a[route]) & 1) + ((d.foreign >> t.route_b[route]) & 1)
 
 

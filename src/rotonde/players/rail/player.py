@@ -1,4 +1,4 @@
-"""The compiled Rail players as players of the house."""
+"""The compiled Rail players behind the player interface."""
 
 from abc import ABC, abstractmethod
 from typing import Any

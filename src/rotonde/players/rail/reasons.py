@@ -2,9 +2,24 @@
 
 from typing import Any
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Take
 from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.reasons import (
+    RailReason,
+    WhyBlindLuck,
+    WhyBlindNoHelp,
+    WhyCardAny,
+    WhyCardRoute,
+    WhyCardSpare,
+    WhyClaimContested,
+    WhyClaimJoins,
+    WhyClaimWay,
+    WhyKeep,
+    WhyLocomotive,
+    WhyPass,
+    WhyTickets,
+)
 from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
@@ -27,7 +42,7 @@ def _study(tables: Any, observations: Any, weights: Any, desks: Any) -> bool:
     return joined
 
 
-def rail_reason(observation: State, action: Action) -> Event:
+def rail_reason(observation: State, action: Action) -> RailReason:
     """One sentence for one action."""
     view = _View(observation)
     match action:
@@ -42,7 +57,7 @@ def rail_reason(observation: State, action: Action) -> Event:
         case DrawTickets():
             return view.tickets()
         case _:
-            return Event("why.rail.pass")
+            return WhyPass()
 
 
 class _View:
@@ -62,12 +77,12 @@ class _View:
 
     # --- tickets
 
-    def keep(self, tickets: tuple[str, ...]) -> Event:
+    def keep(self, tickets: tuple[str, ...]) -> RailReason:
         points = sum(int(self.t.ticket_points[self.map.ticket_index[name]]) for name in tickets)
-        return Event("why.rail.keep", {"tickets": list(tickets), "points": points})
+        return WhyKeep(list(tickets), points)
 
-    def tickets(self) -> Event:
-        return Event("why.rail.tickets", {"trains": int(self.o.trains[self.seat])})
+    def tickets(self) -> RailReason:
+        return WhyTickets(int(self.o.trains[self.seat]))
 
     def _done(self, routes: list[int]) -> set[str]:
         """Which of the seat's tickets these routes join."""
@@ -89,18 +104,17 @@ class _View:
 
     # --- routes
 
-    def claim(self, route: int) -> Event:
+    def claim(self, route: int) -> RailReason:
         name = self.map.routes[route]
         joins = sorted(self._done([*self.owned, route]) - self._done(self.owned))
         if joins:
-            return Event("why.rail.claim-joins", {"route": name, "tickets": joins})
+            return WhyClaimJoins(name, joins)
         serves = self._served_by(route)
         if serves and self.o.turns_left < 0:
             contested = [city for city in ends(self.t, route) if self._reached_by_others(city)]
-            key = "why.rail.claim-way"
             if contested and self.d.detour[route] >= CLEARLY_DEARER:
-                key = "why.rail.claim-contested"
-            return Event(key, {"route": name, "tickets": serves})
+                return WhyClaimContested(name, serves)
+            return WhyClaimWay(name, serves)
         return for_its_points(self.map, self.o, self.seat, route)
 
     def _served_by(self, route: int) -> list[str]:
@@ -117,16 +131,16 @@ class _View:
 
     # --- cards
 
-    def take(self, card: str) -> Event:
+    def take(self, card: str) -> RailReason:
         kind = self.map.kind_index[card]
         if kind == LOCOMOTIVE:
-            return Event("why.rail.locomotive")
+            return WhyLocomotive()
         route = self._wanting(kind)
         if route is None:
-            return Event("why.rail.card-spare", {"card": card})
+            return WhyCardSpare(card)
         gray = self.t.colour[route] == LOCOMOTIVE
-        key = "why.rail.card-any" if gray else "why.rail.card-route"
-        return Event(key, {"card": card, "route": self.map.routes[route]})
+        name = self.map.routes[route]
+        return WhyCardAny(card, name) if gray else WhyCardRoute(card, name)
 
     def _wanting(self, kind: int) -> int | None:
         """The planned route that a card of this colour brings nearest, its own colour first."""
@@ -138,6 +152,6 @@ class _View:
         ]
         return min(wanting)[2] if wanting else None
 
-    def blind(self) -> Event:
+    def blind(self) -> RailReason:
         helps = [k for k in range(LOCOMOTIVE) if self.o.face_up[k] > 0 and self.d.worth[k] > 0]
-        return Event("why.rail.blind-luck" if helps else "why.rail.blind-no-help")
+        return WhyBlindLuck() if helps else WhyBlindNoHelp()

@@ -35,7 +35,7 @@ CHUNK = 2  # rounds between two looks at the clock
 CLEAR = 20.0  # a lead of so many points is worth nearly three games of four
 FEWEST_CLAIMS, CLAIMS_FOR_MORE = 4, 12
 ITERATIONS_A_CLAIM, MILLISECONDS_A_CLAIM = 300, 60
-ITERATIONS = 200  # if nobody sets a budget
+ITERATIONS = 200  # without a budget
 EXPECTED = Expectation(worse=0.06, spread=0.04)
 
 

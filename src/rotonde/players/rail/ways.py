@@ -204,9 +204,9 @@ def insert_ticket(t: Any, d: Any, ticket: int) -> None:
 
 @rule
 def turns_to_come(t: Any, o: Any, seat: int, w: Any) -> int:
-    """How many more turns the seat may count on, by whoever seems to be nearest to the end.
+    """How many more turns the seat may expect, from the player who seems nearest to the end.
 
-    Somebody needs a card for every train, two cards a turn, and then turns to claim.
+    A player needs a card for every train, two cards a turn, and then turns to claim.
     """
     if o.turns_left >= 0:
         return 1

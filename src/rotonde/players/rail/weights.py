@@ -22,10 +22,10 @@ _FIELDS: list[tuple[str, int]] = [
     ("ticket_bias", -60),  # for every ticket kept
     ("ticket_turn", 12),  # of every turn that the plan for the tickets kept takes
     ("ticket_trains", NEVER),  # its tickets joined, draws others with so many trains left
-    ("ticket_others", 8),  # and if everybody else has so many left
+    ("ticket_others", 8),  # and if all other players have this many left
     # claims
     ("in_plan", 148),
-    ("contested", 20),  # for each end that somebody else has reached
+    ("contested", 20),  # for each end that another player has reached
     ("risk", 80),  # hundredths of the detour if it were lost
     ("locomotive", 17),  # of paying with one
     ("reserved", 15),  # of paying with a card that the plan needs elsewhere
@@ -34,7 +34,7 @@ _FIELDS: list[tuple[str, int]] = [
     ("rest_turn", 40),  # the same, once no ticket is left to join
     ("touch", 3),  # a train next to one's own network
     ("train", 10),  # of a train laid outside the plan
-    ("hurry_trains", 6),  # when somebody has so few, points count at once
+    ("hurry_trains", 6),  # when a player has at most this many, points count at once
     # routes to draw for when no ticket is left to join
     ("prospects", 2),  # how many
     ("prospect_card", 15),  # of a card that is missing for one

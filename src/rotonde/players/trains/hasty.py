@@ -1,8 +1,8 @@
-"""The hasty policy: one action ahead, its own row in better order, no eye for anybody else.
+"""The hasty policy: looks one action ahead to put its own row in order, and ignores other players.
 
-It plays the searcher's games to their end. Most tables race like this; the light policy, which
-counts the draws of everybody and attacks whoever is near, makes those games half as long again,
-and a searcher that expects such company wins less at tables of four than the light policy itself.
+It plays the searcher's games to their end. Most games are such races. With the light policy, which
+counts the draws of all players and attacks those near the end, these games are half as long again,
+and the searcher wins less at tables of four than the light policy itself.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""The compiled light policy as a player of the house."""
+"""The compiled light policy behind the player interface."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def _light_choose(tables: Any, observations: Any, desks: Any) -> int:
 
 
 class TrainsRollout:
-    """The light policy: it counts draws, its own and everybody else's."""
+    """The light policy: it counts the draws of all players."""
 
     def __init__(self, game_name: str, seed: int) -> None:
         self.game = game(game_name)

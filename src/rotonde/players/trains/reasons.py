@@ -2,13 +2,25 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any
 
-from rotonde.core.interface import Action, Event, State
+from rotonde.core.interface import Action, State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
 from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
+from rotonde.games.trains.reasons import (
+    TrainsReason,
+    WhyDraw,
+    WhyLock,
+    WhyPlaceBetter,
+    WhyPlaceLeastHarm,
+    WhyRearrangeBetter,
+    WhyRearrangeCloser,
+    WhyRemoveOthers,
+    WhyRemoveOwn,
+    WhyRemoveThreat,
+    WhyWins,
+)
 from rotonde.games.trains.rules import rearrange, removed_place
-from rotonde.games.trains.state import NO_WAGON
+from rotonde.games.trains.state import NO_WAGON, Position
 
 NEARLY = LENGTH - 2  # so many wagons in order are a threat
 
@@ -22,14 +34,14 @@ def in_order(row: Sequence[int]) -> int:
     return len(ends)
 
 
-def trains_reason(observation: State, action: Action) -> Event:
+def trains_reason(observation: State, action: Action) -> TrainsReason:
     """One sentence for one action, from what its seat saw before it."""
     return _reason(observation, observation.eyes, action, int(observation.records[0].drawn))
 
 
-def trains_open_reason(before: State, after: State) -> Event:
-    """The same from what everybody saw: rows lie open, and a drawn wagon does once it is placed."""
-    a: Any = after.records[0]
+def trains_open_reason(before: State, after: State) -> TrainsReason:
+    """The same from what a spectator saw: rows, and a drawn wagon once it is placed."""
+    a: Position = after.records[0]
     seat, action = int(a.last_by), decode(after.tables, int(a.last))
     placed = NO_WAGON
     if isinstance(action, Place):
@@ -37,7 +49,7 @@ def trains_open_reason(before: State, after: State) -> Event:
     return _reason(before, seat, action, placed)
 
 
-def _reason(observation: State, seat: int, action: Action, drawn: int) -> Event:
+def _reason(observation: State, seat: int, action: Action, drawn: int) -> TrainsReason:
     row = [int(number) for number in observation.records[0].row[seat]]
     match action:
         case SetUp(card, position):
@@ -45,41 +57,40 @@ def _reason(observation: State, seat: int, action: Action, drawn: int) -> Event:
         case Place(position):
             return _placed(row, drawn, position)
         case Draw():
-            return Event("why.trains.draw", {"count": in_order(row)})
+            return WhyDraw(in_order(row))
         case Use(ability, position):
             return _used(observation, seat, ABILITIES.index(ability), position)
         case _:
             raise TypeError(f"not an action of Trains: {action}")
 
 
-def _placed(row: list[int], number: int, position: int) -> Event:
+def _placed(row: list[int], number: int, position: int) -> TrainsReason:
     after = [*row[: position - 1], number, *row[position:]]
-    parameters = {"number": number, "position": position, "count": in_order(after)}
     if in_order(after) == LENGTH:
-        return Event("why.trains.wins", {"count": LENGTH})
+        return WhyWins(LENGTH)
     if in_order(after) > in_order(row):
-        return Event("why.trains.place-better", parameters)
-    return Event("why.trains.place-least-harm", parameters)
+        return WhyPlaceBetter(number, position, in_order(after))
+    return WhyPlaceLeastHarm(number, position, in_order(after))
 
 
-def _used(observation: State, seat: int, ability: int, position: int) -> Event:
+def _used(observation: State, seat: int, ability: int, position: int) -> TrainsReason:
     row = [int(number) for number in observation.records[0].row[seat]]
     if ability == LOCK:
-        return Event("why.trains.lock", {"number": row[position - 1], "position": position})
+        return WhyLock(row[position - 1], position)
     if ability >= REMOVE_LEFT:
         return _removed(observation, seat, removed_place(ability))
-    tried: Any = observation.records.copy()[0]
+    tried: Position = observation.records.copy()[0]
     rearrange(tried, ability, position - 1)
     after = [int(number) for number in tried.row[seat]]
     if in_order(after) == LENGTH:
-        return Event("why.trains.wins", {"count": LENGTH})
+        return WhyWins(LENGTH)
     if in_order(after) > in_order(row):
-        return Event("why.trains.rearrange-better", {"count": in_order(after)})
-    return Event("why.trains.rearrange-closer", {"ability": ABILITIES[ability]})
+        return WhyRearrangeBetter(in_order(after))
+    return WhyRearrangeCloser(ABILITIES[ability])
 
 
-def _removed(observation: State, seat: int, place: int) -> Event:
-    s: Any = observation.records[0]
+def _removed(observation: State, seat: int, place: int) -> TrainsReason:
+    s: Position = observation.records[0]
     row = [int(number) for number in s.row[seat]]
     threats = [
         (in_order(list(s.row[other])), other)
@@ -88,8 +99,8 @@ def _removed(observation: State, seat: int, place: int) -> Event:
     ]
     nearest, other = max(threats, default=(0, seat))
     if nearest >= NEARLY:
-        return Event("why.trains.remove-threat", {"seat": other, "count": nearest})
+        return WhyRemoveThreat(other, nearest)
     without = [*row[:place], *row[place + 1 :]]
     if s.lock[seat][place] == 0 and in_order(without) == in_order(row):
-        return Event("why.trains.remove-own", {"number": row[place]})
-    return Event("why.trains.remove-others")
+        return WhyRemoveOwn(row[place])
+    return WhyRemoveOthers()

@@ -113,7 +113,7 @@ def rearranged(s: Any, d: Any, seat: int, ability: int, place: int) -> None:
 
 @rule
 def chance_after_removal(t: Any, s: Any, d: Any, seat: int, place: int) -> float:
-    """Everybody's row with a gap there, unless it is locked."""
+    """The rows of all players with a gap there, unless it is locked."""
     own = 0.0
     others = 0.0
     for other in range(s.players):

@@ -2,7 +2,7 @@
 
 What the seat cannot know, the order of the pile above all, is dealt anew for every round; all
 actions of a round meet the same deal. Opponents' threats, removals as attack and locks as defence
-need no rule of their own: they are what those games are won and lost by.
+need no separate heuristics: they decide those games.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ from rotonde.players.trains.scratch import desk
 
 OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
 CHUNK = 8  # rounds between two looks at the clock
-ITERATIONS = 2_000  # if nobody sets a budget
+ITERATIONS = 2_000  # without a budget
 EXPECTED = Expectation(worse=0.17, spread=0.17)
 
 

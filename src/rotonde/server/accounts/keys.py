@@ -1,27 +1,19 @@
-"""The server's own secrets, in a file that only its owner can read, and what is signed with them.
+"""What is signed with the server's secret, and identifiers that cannot be guessed.
 
-Cookies are signed, not stored: who has one that verifies is the person it names.
+Cookies are signed, not stored: a cookie whose signature verifies identifies the person it names.
 """
 
-import contextlib
 import hashlib
 import hmac
-import os
 import secrets
-import stat
-from collections.abc import Iterator
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import insert as postgresql_insert
 
-from rotonde.core.errors import InvalidOptions
 from rotonde.server.storage import schema
-from rotonde.server.storage.private_files import make_private_folder
-from rotonde.server.storage.temporary_files import draft_for
+from rotonde.server.storage.secret_file import FILE_NAME, SECRET_BYTES, load_secret
 
-SECRET_BYTES = 32
-FILE_NAME = "secrets"
 # No vowels and no look-alikes: no words by accident, nothing misheard on the telephone.
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 
@@ -39,7 +31,7 @@ class Keyring:
         return f"{body}.{self.sign('cookie', body)}"
 
     def person_of(self, cookie: str) -> tuple[str, int] | None:
-        """Whom a cookie names, if we signed it."""
+        """The person that a cookie names, or None if its signature is not ours."""
         body, _, signature = cookie.rpartition(".")
         if not hmac.compare_digest(
             self.sign("cookie", body).encode(), signature.encode("utf-8", "replace")
@@ -51,15 +43,11 @@ class Keyring:
 
 def load_keyring(folder: Path) -> Keyring:
     """The keyring of this folder, made on the first start."""
-    make_private_folder(folder)
-    path = folder / FILE_NAME
-    if not path.exists():
-        _make(path)
-    return Keyring(_read(path))
+    return Keyring(load_secret(folder))
 
 
 def shared_keyring(engine: sa.Engine) -> Keyring:
-    """The keyring of a house of many processes, kept where all of them find it."""
+    """The keyring of a server of many processes, kept where all of them find it."""
     mine = schema.server_values.c.name == FILE_NAME
     with engine.begin() as connection:
         made = secrets.token_bytes(SECRET_BYTES).hex()
@@ -69,57 +57,13 @@ def shared_keyring(engine: sa.Engine) -> Keyring:
     return Keyring(bytes.fromhex(value))
 
 
-def secret_in(folder: Path) -> str:
-    """The secret of this folder, for a backup of the server."""
-    load_keyring(folder)
-    return _read(folder / FILE_NAME).hex()
-
-
-def put_secret(folder: Path, secret: str) -> None:
-    """Give this folder the secret that a backup brought, instead of its own."""
-    make_private_folder(folder)
-    path = folder / FILE_NAME
-    with _written_aside(path, secret) as draft:
-        draft.replace(path)
-
-
-def _make(path: Path) -> None:
-    made = secrets.token_bytes(SECRET_BYTES).hex()
-    # Two servers that start at once: the first one's file stays.
-    with _written_aside(path, made) as draft, contextlib.suppress(FileExistsError):
-        os.link(draft, path)
-
-
-@contextlib.contextmanager
-def _written_aside(path: Path, secret: str) -> Iterator[Path]:
-    """A whole file, to be put in place: a kill leaves it there or not at all."""
-    with draft_for(path) as draft:
-        with draft.open("w") as file:
-            file.write(secret)
-            file.flush()
-            os.fsync(file.fileno())
-        yield draft
-
-
-def _read(path: Path) -> bytes:
-    if os.name == "posix" and stat.S_IMODE(path.stat().st_mode) & 0o077:
-        raise InvalidOptions("server.secrets-open", path=str(path))
-    try:
-        secret = bytes.fromhex(path.read_text().strip())
-    except ValueError:
-        secret = b""
-    if len(secret) != SECRET_BYTES:
-        raise InvalidOptions("server.secrets-damaged", path=str(path))
-    return secret
-
-
 def new_id() -> str:
     """An identifier that cannot be guessed."""
     return secrets.token_urlsafe(16)
 
 
 def new_code() -> str:
-    """A short code to read aloud: ABC-123. Guessing is met by the rate limit."""
+    """A short code to read aloud: ABC-123. The rate limit stops guessing."""
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(3))
     return f"{letters}-{secrets.randbelow(1000):03d}"
 

@@ -1,12 +1,12 @@
-"""Who is who: a name, a signed cookie, and if one likes a passphrase or a link to other devices."""
+"""Accounts: a name, a signed cookie, and optionally a passphrase or a link to other devices."""
 
 import re
 import secrets
 import time
 import unicodedata
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypedDict
 
 import msgspec
 import sqlalchemy as sa
@@ -14,29 +14,28 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from rotonde.server.accounts.keys import Keyring, digest, new_id
-from rotonde.server.api.text_input import clean_name
-from rotonde.server.features.ratings import forget_ratings, ratings_stored
-from rotonde.server.features.records import forget_in_records
+from rotonde.server.accounts.personal_data import PersonalData
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store, step_tables_of
 from rotonde.server.wire.people import Me
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden
+from rotonde.server.wire.text_input import clean_name
 
 LINK_SECONDS = 15 * 60
 HANDLE_LENGTH = 64  # ours are shorter
 LEAST_PASSPHRASE, MOST_PASSPHRASE = 8, 200
 LEAST_WAY_BACK, MOST_WAY_BACK = 32, 200  # 32 hexadecimal digits cannot be guessed
-SEEN_TO_THE = 86_400.0  # seconds: nobody's hours are kept
+SEEN_TO_THE = 86_400.0  # seconds: the last visit is stored to the day only
 REMEMBERED, REMEMBERED_SECONDS = 5_000, 20.0
-AT_ONCE = 500  # people asked for in one query
-HASHING_THREADS, MOST_HASHING = 2, 32  # each takes 64 MB and a core for a moment
-# So that a wrong handle takes as long as a wrong passphrase.
-_NOBODY = "nobody"
+AT_ONCE = 500  # people in one query
+HASHING_THREADS, MOST_HASHING = 2, 32  # hashes at once; each takes 64 MB and a core for a moment
+# Hashed for unknown handles, so that these take as long as a wrong passphrase.
+_DECOY = "nobody"
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A row of `people`. A cookie holds as long as its epoch is the person's."""
+    """A row of `people`. A cookie is valid while its epoch equals the person's."""
 
     id: str
     name: str
@@ -48,14 +47,19 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class People:
-    def __init__(self, store: Store, keyring: Keyring) -> None:
+    """`personal_data` is what features keep of a person, to be exported and forgotten."""
+
+    def __init__(
+        self, store: Store, keyring: Keyring, personal_data: Sequence[PersonalData]
+    ) -> None:
         self._store = store
+        self._personal_data = personal_data
         self._keyring = keyring
         self._known: OrderedDict[str, tuple[float, Person]] = OrderedDict()
-        self._changes = 0  # of anybody, as far as this process knows
+        self._changes = 0  # changes of any person that this process knows of
         self._hasher = PasswordHasher()
         self._hashing = BoundedThreads("passphrases", HASHING_THREADS, MOST_HASHING)
-        self._decoy = self._hasher.hash(_NOBODY)
+        self._decoy = self._hasher.hash(_DECOY)
 
     def close(self) -> None:
         self._hashing.close()
@@ -72,7 +76,7 @@ class People:
         return person if person is not None and person.epoch == named[1] else None
 
     async def get(self, person: str) -> Person | None:
-        """A person by public id. Remembered for a moment: every request asks."""
+        """A person by public id. Cached for a moment, because every request needs it."""
         known = self._known.get(person)
         if known is not None and time.monotonic() - known[0] < REMEMBERED_SECONDS:
             return known[1]
@@ -82,11 +86,11 @@ class People:
             self._known.pop(person, None)
             return None
         found = await self._notice(Person(**row))
-        # What was read before a change must not outlive it: a session may have ended by it.
+        # Do not cache what was read before a change: the change may have ended a session.
         return self._remember(found) if changes == self._changes else found
 
     async def epochs(self, people: Iterable[str]) -> dict[str, int]:
-        """The epoch of each of these people, as stored now; who deleted themselves has none."""
+        """The stored epoch of each of these people; deleted people are left out."""
         query = sa.select(schema.people.c.id, schema.people.c.epoch)
         wanted = list(people)
         found: dict[str, int] = {}
@@ -96,7 +100,7 @@ class People:
         return found
 
     async def _notice(self, person: Person) -> Person:
-        """Somebody is here, which is kept to the day: whoever never comes back may be forgotten."""
+        """Store the day of a person's last visit, for the retention of unused accounts."""
         now = time.time()
         if now - person.seen < SEEN_TO_THE:
             return person
@@ -130,7 +134,7 @@ class People:
     async def set_passphrase(
         self, person: Person, passphrase: str, old: str | None = None
     ) -> Person:
-        """A first passphrase; or a new one, which needs the old one and ends all sessions."""
+        """Set a first passphrase, or change it, which needs the old one and ends all sessions."""
         if not LEAST_PASSPHRASE <= len(passphrase) <= MOST_PASSPHRASE:
             raise bad_request("passphrase", least=LEAST_PASSPHRASE, most=MOST_PASSPHRASE)
         replaced = person.passphrase
@@ -146,10 +150,10 @@ class People:
         return await self._change(person, change)
 
     async def leave_all(self, person: Person, way_back: str | None = None) -> Person:
-        """End all sessions, and take back all tokens. The answer is good for a new cookie.
+        """End all sessions and revoke all tokens. The returned person is for a new cookie.
 
-        `way_back` is a one-time link of the caller's own making: a device that never hears the
-        answer has no cookie that holds, and many people have no passphrase either.
+        `way_back` is a one-time link that the caller made up: a client that never receives the
+        response has no valid cookie, and many people have no passphrase either.
         """
         if way_back is not None and not LEAST_WAY_BACK <= len(way_back) <= MOST_WAY_BACK:
             raise _bad_way_back()
@@ -165,7 +169,7 @@ class People:
 
         try:
             return await self._change(person, change)
-        except sa.exc.IntegrityError:  # somebody else's
+        except sa.exc.IntegrityError:  # the link belongs to another person
             raise _bad_way_back() from None
 
     async def new_link(self, person: Person) -> tuple[str, float]:
@@ -179,7 +183,7 @@ class People:
         return token, link["expires"]
 
     async def by_link(self, token: str) -> Person:
-        """Whom a one-time link names; it is used up by this."""
+        """The person of a one-time link, which is deleted."""
 
         def use(connection: sa.Connection) -> sa.RowMapping | None:
             gone = sa.delete(schema.links).where(schema.links.c.digest == digest(token))
@@ -187,8 +191,8 @@ class People:
             link = connection.execute(used).first()
             if link is None or link.expires <= time.time():
                 return None
-            # Within this transaction: if sessions end now, the link ends with them, or the epoch
-            # read here does.
+            # In one transaction: if sessions end at the same time, either the link is deleted
+            # first, or the epoch read here is outdated.
             named = sa.select(schema.people).where(schema.people.c.id == link.person)
             return connection.execute(named).mappings().first()
 
@@ -198,7 +202,7 @@ class People:
         return await self._notice(Person(**row))
 
     async def by_passphrase(self, handle: str, passphrase: str) -> Person:
-        """Whom a handle, as `clean_handle` makes it, and their passphrase name."""
+        """The person with this handle (from `clean_handle`) and passphrase."""
         query = sa.select(schema.people).where(schema.people.c.handle == handle)
         row = await self._store.one(query)
         person = Person(**row) if row is not None else None
@@ -220,20 +224,20 @@ class People:
     async def _change(
         self, person: Person, change: Callable[[sa.Connection], sa.RowMapping | None]
     ) -> Person:
-        """Who somebody is after a change."""
+        """Run a change of a person; the person after it."""
         row = await self._store.write(change)
         self.forget(person.id)
-        if row is None:  # it was made from what holds no more: somebody else was quicker
+        if row is None:  # another request has changed the person first
             raise conflict("person-changed")
         return self._remember(Person(**row))
 
     # --- my data ---------------------------------------------------------------------------------
 
-    async def export(self, person: Person) -> dict[str, Any]:
+    async def export(self, person: Person) -> dict[str, object]:
         """Everything that is stored about a person."""
 
-        def query(connection: sa.Connection) -> dict[str, Any]:
-            def rows(table: sa.Table, *columns: str) -> list[dict[str, Any]]:
+        def query(connection: sa.Connection) -> dict[str, object]:
+            def rows(table: sa.Table, *columns: str) -> list[dict[str, object]]:
                 chosen = [table.c[name] for name in columns] if columns else [table]
                 found = connection.execute(sa.select(*chosen).where(table.c.person == person.id))
                 return [dict(row) for row in found.mappings()]
@@ -251,7 +255,11 @@ class People:
                 "progress": rows(schema.progress),
                 "dailies": rows(schema.dailies),
                 "tokens": rows(schema.tokens, "id", "name", "created", "used"),
-                **ratings_stored(connection, person.id),
+                **{
+                    name: found
+                    for part in self._personal_data
+                    for name, found in part.stored(connection, person.id).items()
+                },
             }
 
         return await self._store.read(query)
@@ -259,17 +267,17 @@ class People:
     async def delete(
         self, person: Person, only_if: Callable[[sa.Connection], bool] = lambda _: True
     ) -> None:
-        """Forget a person. Their seats stay, nameless, so that others' games stay whole."""
+        """Delete a person. Their seats stay, without a name, so that the games stay whole."""
 
         def change(connection: sa.Connection) -> None:
             if not only_if(connection):
                 return
-            mine: Mapping[str, Any] = {"person": None}
+            mine: Mapping[str, object] = {"person": None}
             for table in (schema.links, schema.progress, schema.dailies, schema.tokens):
                 connection.execute(sa.delete(table).where(table.c.person == person.id))
-            forget_ratings(connection, person.id)
-            # From the seats it is known where they played: these two come before.
-            forget_in_records(connection, person.id)
+            # From the seats it is known where they played: these come before.
+            for part in self._personal_data:
+                part.forget(connection, person.id)
             step_tables_of(connection, person.id)
             connection.execute(
                 sa.update(schema.seats)
@@ -290,18 +298,18 @@ class People:
         self.forget(person.id)
 
     def forget(self, person: str) -> None:
-        """Somebody changed, here or elsewhere: look them up again."""
+        """Drop a person from the cache: they changed, at this process or another."""
         self._changes += 1
         self._known.pop(person, None)
 
     def forget_all(self) -> None:
-        """Anybody may have changed, at another process."""
+        """Drop everyone from the cache: changes by other processes may have been missed."""
         self._changes += 1
         self._known.clear()
 
 
-def _update(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
-    """Change a person, unless their passphrase or sessions have changed; the row as it is then."""
+def _update(connection: sa.Connection, person: Person, **values: object) -> sa.RowMapping | None:
+    """Update a person unless their passphrase or epoch has changed; the new row, or None."""
     people = schema.people
     same = sa.and_(
         people.c.id == person.id,
@@ -312,8 +320,10 @@ def _update(connection: sa.Connection, person: Person, **values: Any) -> sa.RowM
     return connection.execute(change).mappings().first()
 
 
-def _end_sessions(connection: sa.Connection, person: Person, **values: Any) -> sa.RowMapping | None:
-    """No cookie and no device link of this person holds any longer."""
+def _end_sessions(
+    connection: sa.Connection, person: Person, **values: object
+) -> sa.RowMapping | None:
+    """Update a person and end all their cookies and device links."""
     row = _update(connection, person, **values, epoch=person.epoch + 1)
     if row is not None:
         connection.execute(sa.delete(schema.links).where(schema.links.c.person == person.id))
@@ -324,14 +334,20 @@ def _bad_way_back() -> Trouble:
     return bad_request("way-back", least=LEAST_WAY_BACK, most=MOST_WAY_BACK)
 
 
-def _link(token: str, person: Person) -> dict[str, Any]:
+class LinkRow(TypedDict):
+    digest: str
+    person: str
+    expires: float
+
+
+def _link(token: str, person: Person) -> LinkRow:
     """A row of `links`: a token that brings this person to another device, once."""
     expires = time.time() + LINK_SECONDS
     return {"digest": digest(token), "person": person.id, "expires": expires}
 
 
 def clean_handle(handle: str) -> str:
-    """A handle as somebody typed it, however long, in the one form in which it is looked up."""
+    """A typed handle in the form in which it is stored and looked up."""
     return handle.strip().lower()[:HANDLE_LENGTH]
 
 
@@ -346,7 +362,7 @@ def me_of(person: Person) -> Me:
 
 
 def _handle(name: str) -> str:
-    """What one types to come back: readable, and not to be guessed from the name alone."""
+    """A new handle for logging in: readable, and not to be guessed from the name alone."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:20] or "rotonde"
     return f"{slug}-{secrets.token_hex(4)}"

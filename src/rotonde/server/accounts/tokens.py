@@ -1,7 +1,7 @@
 """Tokens: how a program plays as a person, without a browser and without a cookie.
 
-A token opens the tables and nothing else. It is shown once; what is kept is its digest, by which
-it is looked up, so that nothing about it can be learnt from how long that takes.
+A token gives access to tables and nothing else. It is shown once; its digest is stored and looked
+up, so that the time of a lookup says nothing about the token.
 """
 
 import secrets
@@ -11,20 +11,20 @@ import sqlalchemy as sa
 
 from rotonde.server.accounts.keys import digest, new_id
 from rotonde.server.accounts.people import People, Person
-from rotonde.server.api.text_input import clean_name
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store
 from rotonde.server.wire.people import NewToken, TokenSent
 from rotonde.server.wire.problems import Trouble, conflict, not_found
+from rotonde.server.wire.text_input import clean_name
 
 MOST_TOKENS = 20
-PREFIX = "rotonde_"  # so that scanners for secrets left lying about know one when they see it
+PREFIX = "rotonde_"  # lets scanners for leaked secrets recognise a token
 TOKEN_BYTES = 32
-USE_SECONDS = 60.0  # how exactly the last use is told: not every request is worth a write
+USE_SECONDS = 60.0  # precision of the last use: not every request is worth a write
 
 
 def bearer(authorization: str | None) -> str | None:
-    """The token of an Authorization header. Other schemes are a proxy's business, not ours."""
+    """The token of an Authorization header. Other schemes belong to a proxy and are ignored."""
     scheme, _, token = (authorization or "").strip().partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
@@ -35,7 +35,7 @@ class Tokens:
         self._people = people
 
     async def person_of(self, token: str) -> Person:
-        """Who plays with this token; asked anew every time, so that a revoked one is dead."""
+        """The person of a token; not cached, so that a revoked token is refused at once."""
         row = await self._store.one(
             sa.select(schema.tokens).where(schema.tokens.c.digest == digest(token))
         )
@@ -77,7 +77,7 @@ class Tokens:
         return [TokenSent(row["id"], row["name"], row["created"], row["used"]) for row in rows]
 
     async def revoke(self, person: Person, token: str) -> None:
-        """Take a token back, by its id: whoever still has it is nobody."""
+        """Revoke a token by its id: requests with it are refused from then on."""
 
         def change(connection: sa.Connection) -> int:
             mine = sa.and_(schema.tokens.c.id == token, schema.tokens.c.person == person.id)

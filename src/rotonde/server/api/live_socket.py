@@ -19,6 +19,7 @@ from rotonde.server.ops.logs import note_origin
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.ops.shutdown import COME_BACK
 from rotonde.server.services import Services, services_of, token_of
+from rotonde.server.tables import permissions
 from rotonde.server.tables.subscriptions import GOING_AWAY, Connection, Watch
 from rotonde.server.wire.live import (
     Accepted,
@@ -61,7 +62,7 @@ async def live(socket: Socket) -> None:
     except Trouble as trouble:
         await socket.close(code=NOT_ALLOWED, reason=trouble.code)
         return
-    subscriptions, address = services.tables.subscriptions, services.address_of(socket)
+    subscriptions, address = services.subscriptions, services.address_of(socket)
     connection = Connection(None, address, subscriptions.backlog)
     if person is not None:
         connection = Connection(person.id, address, subscriptions.backlog, person.epoch)
@@ -89,7 +90,7 @@ class _Channel:
 
     def __init__(self, services: Services, socket: Socket, connection: Connection) -> None:
         self._services = services
-        self._subscriptions = services.tables.subscriptions
+        self._subscriptions = services.subscriptions
         self._socket = socket
         self._connection = connection
         self._by_token = token_of(socket) is not None
@@ -203,7 +204,7 @@ class _Channel:
             if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
                 raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
             live = await self._services.tables.get_fresh(message.table)
-            live.require_eyes(connection.person, message.seat)
+            permissions.require_eyes(live, connection.person, message.seat)
             await self._services.tables.history.get_ready(live, message.seat, message.since)
         except RotondeError as error:
             connection.send(Wrong(problem_of(error)))
@@ -225,7 +226,7 @@ class _Channel:
             with counted_action():
                 who = connection.person or connection.address
                 live = await services.tables.get(message.table)
-                services.limit("actions", who, live.cost)
+                services.limit("actions", who, live.projection.cost)
                 number = await services.play.act(
                     live,
                     connection.person,

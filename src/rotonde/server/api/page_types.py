@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rotonde import __version__
-from rotonde.core.interface import Event, Result
+from rotonde.core.interface import ByTheRules
 from rotonde.games.registry import MANIFESTS, game_table
 from rotonde.server.wire.all_messages import structs
 from rotonde.server.wire.base import Strict
@@ -18,12 +18,28 @@ from rotonde.server.wire.live import ClientMessage, ServerMessage
 _REF = "#/components/schemas/"
 
 
+# What every game has, each its own: a component PREFIX+ROLE per game, and ROLE for any of them.
+_ROLES = (
+    "Position", "Fixtures", "Insight", "Marks", "Action", "Wish", "Event", "BotReason",
+    "AdviceEvent", "AdviceData", "Score",
+)  # fmt: skip
+
+
 def document() -> dict[str, Any]:
     """Components only: the addresses are told by the running server itself."""
-    components = _wire()
+    components = _titled(_wire())
+    prefixes = [manifest.type_prefix for manifest in MANIFESTS]
     for manifest in MANIFESTS:
         # One prefix for all types of a game: each game has its own Position, Player and so on.
         components |= _game(manifest.name, manifest.type_prefix)
+    for role in _ROLES:
+        components[role] = _any_of(p + role for p in prefixes if p + role in components)
+    components["ActionOrWish"] = _any_of(("Action", "Wish"))
+    components |= _components((ByTheRules,))
+    # an event is one of all that a page puts into words
+    spoken = [*components["Event"]["anyOf"], *components["BotReason"]["anyOf"]]
+    spoken += [*components["AdviceEvent"]["anyOf"], {"$ref": _REF + ByTheRules.__name__}]
+    components["Event"] = {"anyOf": spoken}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Rotonde", "version": __version__},
@@ -41,26 +57,44 @@ def _wire() -> dict[str, Any]:
 
 
 def _game(game: str, prefix: str) -> dict[str, Any]:
-    """The types of one game, all named PREFIX…, and the four that every game has by fixed names."""
+    """The types of one game, all named PREFIX…, and for each role one by a fixed name."""
     top = game_table(game)
-    kinds = {
-        "Position": top.position_type,
-        "Fixtures": top.fixtures_type,
-        "Insight": top.insight_type,
+    roles: dict[str, tuple[type[msgspec.Struct], ...]] = {
+        "Position": (top.position_type,),
+        "Fixtures": (top.fixtures_type,),
+        "Insight": (top.insight_type,),
+        "Marks": (top.marks_type,),
+        "Wish": top.wish_types,
+        "Action": top.action_types,
+        "Event": top.event_types,
+        "BotReason": top.reason_types,
+        "AdviceEvent": top.advice_types,
+        "AdviceData": top.advice_data_types,
+        "Score": (top.score_type,),
     }
-    found = _components((*kinds.values(), *top.action_types, Event, Result))
-    names = {
-        name: name if name in ("Event", "Result") or name.startswith(prefix) else prefix + name
-        for name in found
-    }
+    found = _components(kind for kinds in roles.values() for kind in kinds)
+    names = {name: name if name.startswith(prefix) else prefix + name for name in found}
     components = {names[name]: _renamed(schema, names) for name, schema in found.items()}
-    for role, kind in kinds.items():
-        alias = {"$ref": _REF + names[kind.__name__]}
-        components.setdefault(prefix + role, alias)
-    components[prefix + "Action"] = {
-        "anyOf": [{"$ref": _REF + names[action.__name__]} for action in top.action_types]
-    }
+    for role, kinds in roles.items():
+        if kinds and prefix + role not in components:
+            components[prefix + role] = _any_of(names[kind.__name__] for kind in kinds)
     return components
+
+
+def _any_of(names: Iterable[str]) -> dict[str, Any]:
+    """One of these components."""
+    return {"anyOf": [{"$ref": _REF + name} for name in names]}
+
+
+def _titled(value: Any) -> Any:
+    """The same schema, an object that is titled by a role as a reference to it."""
+    if isinstance(value, dict):
+        if value.get("title") in (*_ROLES, "ActionOrWish") and value.get("type") == "object":
+            return {"$ref": _REF + value["title"]}
+        return {key: _titled(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_titled(item) for item in value]
+    return value
 
 
 def _components(kinds: Iterable[type], received: type | None = None) -> dict[str, Any]:
@@ -103,10 +137,9 @@ def _structs(kinds: Iterable[type]) -> set[type[msgspec.Struct]]:
 def _renamed(value: Any, names: dict[str, str]) -> Any:
     """The same schema, its references following the new names."""
     if isinstance(value, dict):
-        return {
-            key: _REF + names[item.removeprefix(_REF)] if key == "$ref" else _renamed(item, names)
-            for key, item in value.items()
-        }
+        return {key: _renamed(item, names) for key, item in value.items()}
     if isinstance(value, list):
         return [_renamed(item, names) for item in value]
+    if isinstance(value, str) and value.startswith(_REF):
+        return _REF + names[value.removeprefix(_REF)]
     return value

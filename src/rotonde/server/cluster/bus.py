@@ -1,20 +1,20 @@
-"""What the processes of one house tell each other, over Redis.
+"""Messages between the processes of one server, over Redis.
 
-Nothing depends on it: the database is the truth, and whoever missed something reads it there. Bus
-only make that everybody sees a move at once instead of a few seconds later.
+Redis only lowers latency; the database is the truth. A process that missed a message finds the
+change in the database a few seconds later.
 """
 
 import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.log_events import note
-from rotonde.server.jobs.background import Background
+from rotonde.server.ops.background import Background
 from rotonde.server.storage.store import LogRow
 from rotonde.server.wire.chat import ChatLine
 
@@ -30,13 +30,13 @@ _CONNECT_SECONDS = 5.0
 
 
 class TableChanged(msgspec.Struct, tag="changed", frozen=True):
-    """A table has reached this revision; with an entry of its log, if it is no more than that."""
+    """A table has reached this revision; `row` is set if the only change is a new log entry."""
 
     table: str
     revision: int
     people: list[str]  # whose lists of tables show it
     row: LogRow | None = None
-    values: dict[str, Any] = {}  # of the table's own row, as stored
+    values: dict[str, object] = {}  # of the table's own row, as stored
 
 
 class ChatSaid(msgspec.Struct, tag="said", frozen=True):
@@ -45,28 +45,28 @@ class ChatSaid(msgspec.Struct, tag="said", frozen=True):
 
 
 class PersonChanged(msgspec.Struct, tag="person", frozen=True):
-    """Somebody has another name, has ended their sessions, or is deleted."""
+    """A person was renamed, ended their sessions, or was deleted."""
 
     person: str
 
 
 class PresenceHere(msgspec.Struct, tag="here", frozen=True):
-    """All who watch this table at the process that says so."""
+    """Everyone who watches this table at the sending process."""
 
     table: str
     people: list[str]
 
 
 class Heartbeat(msgspec.Struct, tag="alive", frozen=True):
-    """ChatSaid every few seconds: whoever falls silent is gone."""
+    """Sent every few seconds; a process that stops sending it counts as gone."""
 
 
 class PresenceRequest(msgspec.Struct, tag="who", frozen=True):
-    """From a process that has just come, or come back: tell it who is here."""
+    """From a process that has just connected: the others answer with their PresenceHere."""
 
 
 class MessagesLost(msgspec.Struct, tag="missed", frozen=True):
-    """Some of my news were lost: look at the database."""
+    """Messages of this process were lost: the others read the database."""
 
 
 Message = (
@@ -87,7 +87,7 @@ class Envelope(msgspec.Struct, frozen=True):
 
 class Bus(Protocol):
     def publish(self, item: Message) -> None:
-        """Tell the others; it never waits and never fails."""
+        """Send to the other processes; never blocks and never raises."""
 
     async def start(self) -> None: ...
 
@@ -95,7 +95,7 @@ class Bus(Protocol):
 
 
 class NoBus:
-    """A house of one process: there is nobody to tell."""
+    """The bus of a server of one process: it sends nothing."""
 
     def publish(self, item: Message) -> None:
         del item
@@ -108,7 +108,7 @@ class NoBus:
 
 
 class RedisBus:
-    """`hear` is called with what others say, `came_back` whenever something may be missing."""
+    """`hear` gets the messages of other processes, `came_back` is called after a gap."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class RedisBus:
 
     async def stop(self) -> None:
         await self._background.stop()
-        with contextlib.suppress(Exception):  # it may be out of reach, and we are leaving
+        with contextlib.suppress(Exception):  # it may be unreachable, and the process is stopping
             await self._client.aclose()
 
     async def _beat(self) -> None:
@@ -164,9 +164,9 @@ class RedisBus:
                     await pipeline.execute()
                 self._lost = False
             except (RedisError, OSError) as error:
-                # The others find out from the database; once Redis is back they are told so.
+                # Other processes find the change in the database; MessagesLost follows later.
                 if not self._lost:
-                    log.warning("news cannot be sent: %s", type(error).__name__)
+                    log.warning("messages cannot be sent: %s", type(error).__name__)
                 self._lost = True
                 await asyncio.sleep(RETRY)
 
@@ -177,16 +177,16 @@ class RedisBus:
             try:
                 async with self._client.pubsub(ignore_subscribe_messages=True) as listening:
                     await listening.subscribe(CHANNEL)
-                    # From here on nothing is missed; what was missed before is looked up.
+                    # From here on no message is missed; `came_back` reads what was missed before.
                     self.publish(PresenceRequest())
                     await self._came_back()
                     async for message in listening.listen():
                         self._open(message["data"])
             except (RedisError, OSError) as error:
-                log.warning("news cannot be heard: %s", type(error).__name__)
+                log.warning("messages cannot be received: %s", type(error).__name__)
             except Exception as error:
-                # Nothing may end this loop: the next news are listened to all the same.
-                note(log, logging.ERROR, "news could not be taken in", error)
+                # No error may end this loop.
+                note(log, logging.ERROR, "a message could not be applied", error)
             await asyncio.sleep(RETRY)
 
     def _open(self, data: bytes) -> None:
@@ -194,14 +194,24 @@ class RedisBus:
             letter = self._decoder.decode(data)
         except msgspec.DecodeError:
             # Of another release, while the processes are being replaced one by one.
-            log.warning("news that cannot be read")
+            log.warning("a message could not be decoded")
             return
         if letter.sender != self._process:
             self._hear(letter.sender, letter.item)
 
 
+def open_bus(
+    redis: str | None,
+    process: str,
+    hear: Callable[[str, Message], None],
+    came_back: Callable[[], Awaitable[None]],
+) -> Bus:
+    """The bus of this process: over Redis, or none if it is the only process."""
+    return NoBus() if redis is None else RedisBus(redis, process, hear, came_back)
+
+
 def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":
-    """`answer_seconds`: for each command; None suits one that listens."""
+    """`answer_seconds`: the time limit of each command; None for a subscriber."""
     try:
         from redis.asyncio import Redis
     except ModuleNotFoundError:
@@ -218,7 +228,7 @@ def redis_client(url: str, answer_seconds: float | None = None) -> "Redis":
 
 
 def redis_errors() -> type[Exception]:
-    """What redis raises; imported only where there is one."""
+    """The exceptions that redis raises; imported only where redis is used."""
     from redis.exceptions import RedisError
 
     return RedisError

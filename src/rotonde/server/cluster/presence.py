@@ -1,9 +1,9 @@
-"""Who watches which table at the other processes of the server, as they tell us."""
+"""Who watches which table at the other processes of the server, from their messages."""
 
 import time
 from collections import defaultdict
 
-SILENCE = 7.0  # seconds without a word, after which a process counts as gone
+SILENCE = 7.0  # seconds without a message, after which a process counts as gone
 
 
 class RemotePresence:
@@ -14,8 +14,8 @@ class RemotePresence:
     def heard(self, process: str) -> None:
         self._heard[process] = time.monotonic()
 
-    def tell(self, process: str, table: str, people: frozenset[str]) -> bool:
-        """These watch the table there; is that news?"""
+    def set_watchers(self, process: str, table: str, people: frozenset[str]) -> bool:
+        """Set who watches the table at that process; True if that is a change."""
         before = self.here(table)
         if people:
             self._here[table][process] = people
@@ -30,13 +30,13 @@ class RemotePresence:
         return frozenset().union(*of_table.values()) if of_table else frozenset()
 
     def forget_the_silent(self) -> list[str]:
-        """The tables at which somebody is no longer there because their process is gone."""
+        """Drop processes that are gone; the tables that lost a spectator by that."""
         limit = time.monotonic() - SILENCE
         gone = [process for process, heard in self._heard.items() if heard < limit]
         changed = []
         for process in gone:
             del self._heard[process]
-            for table in [t for t, told in self._here.items() if process in told]:
-                if self.tell(process, table, frozenset()):
+            for table in [t for t, at in self._here.items() if process in at]:
+                if self.set_watchers(process, table, frozenset()):
                     changed.append(table)
         return changed

@@ -1,9 +1,8 @@
-"""Several processes that serve on one port, and the parent that watches over them.
+"""Several processes that serve on one port, and the parent that supervises them.
 
-The parent serves nothing itself. A worker that dies is started again; the tables go on at the
-others meanwhile, for nothing is kept in a worker that is not in the database. However often
-workers die, the parent ends only when it is stopped: a worker that cannot start is tried again,
-less and less often.
+The parent serves nothing itself. A worker that dies is started again; meanwhile its tables
+continue in the other workers, because all state is in the database. The parent ends only when it
+is stopped: a worker that cannot start is tried again, with growing pauses.
 """
 
 import logging
@@ -26,12 +25,12 @@ from rotonde.server.ops.worker_metrics import forget_process
 from rotonde.server.storage.database import is_shared
 
 log = logging.getLogger("rotonde.workers")
-# A fork of a process with threads is asking for trouble.
+# Spawn: a forked copy of a process with threads may deadlock.
 _processes = multiprocessing.get_context("spawn")
 STOP_SECONDS = 30.0
-SETTLED = 10.0  # seconds of serving after which a worker's death is a new story
-FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0  # seconds before the next start of one that does not settle
-CANNOT_START = 2  # the exit code of a worker that has said why
+SETTLED = 10.0  # seconds of serving after which a worker counts as stable again
+FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0  # seconds before the next start of a worker that keeps failing
+CANNOT_START = 2  # the exit code of a worker that has logged its reason
 Run = Callable[[Settings, Callable[[], None]], None]
 
 
@@ -61,7 +60,7 @@ class Slot:
         self._serving_since: float | None = None
         self._failures = 0
         self.process: SpawnProcess | None = None
-        self.said: Connection | None = None  # where the worker says that it serves
+        self.said: Connection | None = None  # the worker reports here that it serves
         self.due = time.monotonic()
         self.was_tried = False  # it has served, or failed, at least once
 
@@ -75,7 +74,7 @@ class Slot:
         try:
             said, saying = _processes.Pipe(duplex=False)
             process = _processes.Process(target=_work, args=(self._run, self._settings, saying))
-            with saying:  # the worker has its own end of it
+            with saying:  # the worker has its end of the pipe
                 process.start()
         except OSError as error:
             note(log, logging.ERROR, "a worker could not be started", error)
@@ -84,7 +83,7 @@ class Slot:
         self.process, self.said = process, said
 
     def hear(self) -> None:
-        """The worker serves; or it has closed its end, because it dies."""
+        """Read the pipe: the worker serves, or it has closed its end because it exits."""
         assert self.said is not None
         try:
             self.said.recv()
@@ -96,7 +95,7 @@ class Slot:
         self.said = None
 
     def bury(self) -> None:
-        """The process has ended: the next one is due, at once or after a while."""
+        """The process has ended: set when the next one starts, at once or after a pause."""
         assert self.process is not None
         if self.said is not None and self.said.poll():
             self.hear()
@@ -120,12 +119,12 @@ class Slot:
 
 
 def back_off(failures: int) -> float:
-    """Seconds to wait after so many workers in a row that did not last."""
+    """Seconds to wait after this many short-lived workers in a row."""
     return min(FIRST_WAIT * 2.0 ** (failures - 1), LONGEST_WAIT) if failures else 0.0
 
 
 class Workers:
-    """`run` is what each of them does; it is given a function to call once it serves."""
+    """`run` is the work of each process; it gets a function to call once it serves."""
 
     def __init__(self, settings: Settings, run: Run) -> None:
         self._settings = settings
@@ -134,8 +133,8 @@ class Workers:
         self._sent, self._tell = _processes.Pipe(duplex=False)
 
     def serve(self, ready: Callable[[], None]) -> None:
-        """Until stopped; `ready` is called once: when every worker serves, or, if some cannot
-        start, when the others do."""
+        """Run until stopped; `ready` is called once, when a worker serves and each of the others
+        serves or has failed to start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, self._on_signal)
         announced = False
@@ -151,13 +150,13 @@ class Workers:
         self._stop()
 
     def _on_signal(self, _number: int, _frame: FrameType | None) -> None:
-        # Only noted: a worker may be just about to be started, and must be stopped too.
+        # Only set a flag: a worker may be starting right now, and must be stopped too.
         if not self._stopping:
             self._stopping = True
             self._tell.send(None)
 
     def _wait(self) -> None:
-        """For whatever happens next: a signal, a worker that serves, one that ends, a start."""
+        """Wait for the next event: a signal, a worker that serves or ends, a start that is due."""
         by_sentinel = {s.process.sentinel: s for s in self._slots if s.process is not None}
         by_said = {s.said: s for s in self._slots if s.said is not None}
         due = [slot.due for slot in self._slots if slot.process is None]
@@ -184,7 +183,7 @@ class Workers:
 
 
 def _work(run: Run, settings: Settings, saying: Connection) -> None:
-    """In a worker: serve, but not a moment longer than the parent lives."""
+    """In a worker: serve, and stop as soon as the parent is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 

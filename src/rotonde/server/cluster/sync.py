@@ -1,4 +1,4 @@
-"""The other processes of the server: what we tell them, and what we do with what they tell us."""
+"""Synchronisation with the other processes: which messages are sent, and how they are applied."""
 
 import asyncio
 import logging
@@ -10,30 +10,26 @@ from rotonde.core.log_events import note
 from rotonde.server.accounts.people import People
 from rotonde.server.cluster import bus
 from rotonde.server.features.chat import Chat
-from rotonde.server.jobs.background import Background
 from rotonde.server.jobs.bots import BotRunner
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.registry import TableRegistry
 
 log = logging.getLogger("rotonde.cluster")
-SWEEP = 3.0  # seconds between two looks whether some news were missed
+SWEEP = 3.0  # seconds between two checks for missed messages
 
 
 class ClusterSync:
-    def __init__(self, tables: TableRegistry, people: People, bots: BotRunner, chat: Chat) -> None:
+    def __init__(
+        self, tables: TableRegistry, people: People, bots: BotRunner, chat: Chat, messages: bus.Bus
+    ) -> None:
         self._tables = tables
         self._subscriptions = tables.subscriptions
         self._people = people
         self._bots = bots
         self._chat = chat
+        self._bus = messages
         self._background = Background()
-        self._bus: bus.Bus = bus.NoBus()
-        if tables.settings.redis is not None:
-            self._bus = bus.RedisBus(
-                tables.settings.redis, tables.process, self.hear, self._came_back
-            )
-            tables.bus = self._bus
-            tables.subscriptions.presence_changed = self._tell_presence
 
     async def start(self) -> None:
         if self._tables.shared:
@@ -57,13 +53,15 @@ class ClusterSync:
                 self._people.forget(item.person)
                 self._background.do(self._look_again(item.person))
             case bus.PresenceHere():
-                if self._subscriptions.remote.tell(process, item.table, frozenset(item.people)):
+                if self._subscriptions.remote.set_watchers(
+                    process, item.table, frozenset(item.people)
+                ):
                     self._show(item.table)
             case bus.PresenceRequest():
                 for table in self._subscriptions.watched:
-                    self._tell_presence(table)
+                    self.send_presence(table)
             case bus.MessagesLost():
-                self._background.do(self._came_back())
+                self._background.do(self.came_back())
 
     def _hear_of_a_table(self, changed: bus.TableChanged) -> None:
         self._subscriptions.hall(changed.people)
@@ -81,11 +79,11 @@ class ClusterSync:
         try:
             await self._tables.take_in(live, changed)
         except RotondeError:
-            # The database is out of order: the next sweep looks again.
-            log.warning("a change could not be taken in at table %s", changed.table[:6])
+            # The database does not answer: the next sweep tries again.
+            log.warning("a change could not be applied to table %s", changed.table[:6])
 
     async def _look_again(self, person: str) -> None:
-        """Their name stands on seats that we remember; and they may be here."""
+        """Reload tables that show the person's name, and check the sessions of their sockets."""
         for live in self._tables.live_tables:
             if any(seat.person == person for seat in live.seats):
                 async with live.lock:
@@ -95,7 +93,7 @@ class ClusterSync:
 
     # --- telling ---------------------------------------------------------------------------------
 
-    def _tell_presence(self, table: str) -> None:
+    def send_presence(self, table: str) -> None:
         self._bus.publish(bus.PresenceHere(table, sorted(self._subscriptions.here_with_us(table))))
 
     def _show(self, table: str) -> None:
@@ -105,19 +103,19 @@ class ClusterSync:
 
     # --- what was missed -------------------------------------------------------------------------
 
-    async def _came_back(self) -> None:
-        """Bus were lost for a while: look at everything that somebody watches."""
+    async def came_back(self) -> None:
+        """Messages were lost: compare every watched table with the database."""
         try:
             await self._catch_up_all()
             await self._end_channels()
             for table in self._subscriptions.watched:
-                self._tell_presence(table)
+                self.send_presence(table)
                 await self._chat.repeat(await self._tables.get(table))
         except RotondeError:
-            log.warning("what was missed cannot be looked up yet")
+            log.warning("missed changes cannot be read yet")
 
     async def _end_channels(self) -> None:
-        """Who deleted themselves or ended their sessions meanwhile is not connected any longer."""
+        """Close the sockets of people who were deleted or ended their sessions meanwhile."""
         self._people.forget_all()
         connected = self._subscriptions.people
         epochs = await self._people.epochs(connected)
@@ -132,10 +130,10 @@ class ClusterSync:
             try:
                 await self._catch_up_all()
             except RotondeError:
-                log.warning("the database is out of order")
+                log.warning("the database does not answer")
             except Exception as error:
-                # Nothing may end this loop: whatever it was, the next look may go well.
-                note(log, logging.ERROR, "looking for what was missed failed", error)
+                # No error may end this loop: the next check may succeed.
+                note(log, logging.ERROR, "the check for missed changes failed", error)
 
     async def _catch_up_all(self) -> None:
         live_tables = {live.data.id: live for live in self._tables.live_tables}

@@ -1,65 +1,51 @@
-"""Triage missions as tables of one's own, and what each person has made of them."""
+"""Campaigns of the games: missions as tables of one's own, and what each person made of them."""
 
 import datetime
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
-from rotonde.games.registry import game_table
-from rotonde.games.triage.campaign.grades import GRADES, grade
+from rotonde.core.campaign import Campaign, MissionCard
+from rotonde.games.registry import campaigns
+from rotonde.server.accounts.people import Person
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store, upsert
+from rotonde.server.tables.commit import LONGEST_LOG, Announcement, Change
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.timeline import Timeline
+from rotonde.server.tables.lobby import Lobby
+from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.campaign import Daily, MissionSent
 from rotonde.server.wire.problems import not_found
 
 DAYS_SHOWN = 7
+DAILY = "daily"  # the name of the mission of the day
 
 
 # --- the album -----------------------------------------------------------------------------------
 
 
-@cache
-def album() -> dict[str, MissionSent]:
-    """The missions that come with the program, in their order."""
-    names = [choice.name for choice in game_table("triage").choices()["mission"]]
-    return {name: _card({"mission": name}, name) for name in names}
-
-
-def _card(options: dict[str, Any], name: str) -> MissionSent:
-    furniture: Any = game_table("triage").build_fixtures(options)
-    card = furniture.mission
-    return MissionSent(
-        name=name,
-        title=card.title,
-        level=card.level or 0,
-        board=furniture.board.name,
-        minimum=card.minimum or 0,
-        grades=list(card.grades),
-        start=msgspec.to_builtins(card.start),
-        goal=msgspec.to_builtins(card.goal),
-        interruptions=list(card.interruptions),
-    )
-
-
 async def missions_of(store: Store, person: str | None) -> list[MissionSent]:
-    """The album, with this person's medals and unfinished tables."""
-    if person is None:
-        return list(album().values())
-    best, unfinished = await store.read(lambda connection: _progress(connection, person))
+    """All missions, with this person's medals and unfinished tables."""
+    best: dict[str, Row] = {}
+    unfinished: dict[str, str] = {}
+    if person is not None:
+        best, unfinished = await store.read(lambda connection: _progress(connection, person))
     return [
-        msgspec.structs.replace(
-            mission,
-            best=best[name]["moves"] if name in best else None,
-            medal=best[name]["medal"] if name in best else None,
-            table=unfinished.get(name),
+        _sent(
+            card,
+            best[name]["moves"] if name in best else None,
+            best[name]["medal"] if name in best else None,
+            unfinished.get(name),
         )
-        for name, mission in album().items()
+        for campaign in campaigns()
+        for name, card in campaign.album().items()
     ]
+
+
+def _sent(card: MissionCard, best: int | None, medal: int | None, table: str | None) -> MissionSent:
+    return MissionSent(**msgspec.structs.asdict(card), best=best, medal=medal, table=table)
 
 
 def _progress(connection: sa.Connection, person: str) -> tuple[dict[str, Row], dict[str, str]]:
@@ -75,40 +61,72 @@ def _progress(connection: sa.Connection, person: str) -> tuple[dict[str, Row], d
     return best, {row.mission: row.id for row in connection.execute(ordered)}
 
 
-def daily(date: datetime.date) -> Any:
-    from rotonde.games.triage.campaign.daily import daily_mission
-
-    return daily_mission(date)
-
-
-def options_for(name: str) -> dict[str, Any]:
-    """What a table of this mission starts from; `daily` is today's."""
-    if name == "daily":
-        return {"mission": daily(today()).data}
-    if name not in album():
+def _daily_campaign() -> Campaign:
+    """The campaign that the mission of the day is of."""
+    found = campaigns()
+    if not found:
         raise not_found("mission")
-    return {"mission": name}
+    return found[0]
+
+
+def _campaign_with(name: str) -> Campaign:
+    for campaign in campaigns():
+        if name in campaign.album():
+            return campaign
+    raise not_found("mission")
+
+
+# --- tables of missions --------------------------------------------------------------------------
+
+
+class MissionTables:
+    def __init__(self, tables: TableRegistry, lobby: Lobby) -> None:
+        self._tables = tables
+        self._lobby = lobby
+
+    async def open(self, person: Person, name: str) -> LiveTable:
+        """My table of a mission: the one I left, or a new one. `daily` is today's."""
+        if name == DAILY:
+            campaign, date = _daily_campaign(), today()
+            options, day = campaign.daily_options(date), date.isoformat()
+        else:
+            campaign, day = _campaign_with(name), None
+            options = campaign.options(name)
+        left = await self._left(person, name, day)
+        if left is not None:
+            return await self._tables.get(left)
+        return await self._lobby.open_alone(person, campaign.game, options, name, day)
+
+    async def _left(self, person: Person, name: str, day: str | None) -> str | None:
+        """The table at which this person has begun the mission, if it can go on."""
+        tables = schema.tables.c
+        found = await self._tables.store.one(
+            sa.select(tables.id).where(
+                tables.host == person.id,
+                tables.mission == name,
+                tables.daily == day if day else tables.daily.is_(None),
+                tables.status == "playing",
+                tables.number < LONGEST_LOG,  # nothing can be added to a full log
+            )
+        )
+        return None if found is None else str(found["id"])
 
 
 # --- progress ------------------------------------------------------------------------------------
 
 
-def medal_of(moves: int, minimum: int | None) -> int:
-    """0 for the highest grade …, one more than the last for a mission solved without a grade."""
-    earned = grade(moves, minimum)
-    return len(GRADES) if earned is None else GRADES.index(earned)
-
-
-def keep_progress(live: LiveTable, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
+async def contribute(announcement: Announcement) -> Sequence[Change]:
     """If this entry solved a mission: the change that keeps it, if it is their best."""
+    live, timeline = announcement.live, announcement.after
     person, name = live.data.host, live.data.mission
     if person is None or name is None or timeline.state is None:
         return ()
     if timeline.game.result(timeline.state) is None:  # going on, or given up
         return ()
-    moves = timeline.state.ply
-    minimum = timeline.state.tables.minimum
-    values = {"moves": moves, "medal": medal_of(moves, minimum)}
+    campaign = next((known for known in campaigns() if known.game == live.data.game), None)
+    if campaign is None:  # of a game that is no longer installed
+        return ()
+    values = msgspec.structs.asdict(campaign.progress(timeline.state))
     date = live.data.daily
 
     def change(connection: sa.Connection) -> None:
@@ -156,13 +174,11 @@ async def daily_of(store: Store, person: str | None) -> Daily:
         )
         left = await store.one(running)
         unfinished = None if left is None else str(left["id"])
-    mission = _card({"mission": daily(date).data}, "daily")
+    card = _daily_campaign().daily(date)
     days = [date - datetime.timedelta(days=n) for n in range(DAYS_SHOWN - 1, -1, -1)]
     return Daily(
         date=date.isoformat(),
-        mission=msgspec.structs.replace(
-            mission, best=best, medal=medals.get(date.isoformat()), table=unfinished
-        ),
+        mission=_sent(card, best, medals.get(date.isoformat()), unfinished),
         streak=_streak(set(medals), date),
         week=[medals.get(day.isoformat()) for day in days],
     )

@@ -5,13 +5,14 @@ import time
 import sqlalchemy as sa
 
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.text_input import clean_chat
-from rotonde.server.cluster.bus import ChatSaid
+from rotonde.server.cluster.bus import Bus, ChatSaid
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import retried
+from rotonde.server.tables import permissions
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.chat import ChatLine
+from rotonde.server.wire.text_input import clean_chat
 
 MOST_LINES = 500
 MOST_REPEATED = 30
@@ -19,12 +20,13 @@ LARGEST_NUMBER = 2**31 - 1  # that every database can compare with
 
 
 class Chat:
-    def __init__(self, tables: TableRegistry) -> None:
+    def __init__(self, tables: TableRegistry, bus: Bus) -> None:
         self._tables = tables
+        self._bus = bus
 
     async def say(self, live: LiveTable, person: Person, text: str) -> ChatLine:
         text = clean_chat(text)
-        table, mine = live.data.id, live.seats_of(person.id)
+        table, mine = live.data.id, permissions.seats_of(live, person.id)
         seat = mine[0] if mine else None
         now = time.time()
 
@@ -48,7 +50,7 @@ class Chat:
         number = await retried(lambda: self._tables.store.write(change))
         line = ChatLine(number, now, person.id, person.name, text, seat)
         self._tables.subscriptions.chat(table, line)
-        self._tables.bus.publish(ChatSaid(table, line))
+        self._bus.publish(ChatSaid(table, line))
         return line
 
     async def repeat(self, live: LiveTable) -> None:

@@ -3,7 +3,6 @@
 import sqlalchemy as sa
 
 from rotonde.core.rating_model import Rating, cautious
-from rotonde.server.features.ratings import BOT
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store
 from rotonde.server.wire.ratings import Ladder, LadderLine, RatingChange, RatingSent
@@ -53,12 +52,12 @@ async def changes_of(store: Store, table: str) -> list[RatingChange]:
 
 
 def _line(row: Row) -> LadderLine:
-    is_bot = row["player"].startswith(BOT)
+    is_bot = row["player"].startswith(schema.BOT_PLAYER)
     return LadderLine(
         place=row["place"],
         name=row["name"],
         person=None if is_bot else row["player"],
-        level=row["player"].removeprefix(BOT) if is_bot else None,
+        level=row["player"].removeprefix(schema.BOT_PLAYER) if is_bot else None,
         rating=_sent(row),
     )
 

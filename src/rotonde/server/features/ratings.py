@@ -3,19 +3,17 @@
 Ratings change in the same write as the entry that ends the game: once, or not at all.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from rotonde.core.rating_model import NEWCOMER, Rating, after_game, places
 from rotonde.server.storage import schema
-from rotonde.server.tables.live_table import LiveTable
+from rotonde.server.tables.commit import Announcement, Change
 from rotonde.server.tables.model import Rules, Seat, is_custom
-from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.problems import bad_request
 
-BOT = "bot:"  # before the level: how the bots of the house are called among the rated
 _LOCK = 0x726174696E6773  # any number that nobody else uses
 
 
@@ -42,17 +40,20 @@ def _fault(options: Mapping[str, Any], seats: Sequence[Seat]) -> str | None:
 # --- what a game changes -------------------------------------------------------------------------
 
 
-def keep_ratings(live: LiveTable, timeline: Timeline) -> Sequence[Callable[[sa.Connection], None]]:
+async def contribute(announcement: Announcement) -> Sequence[Change]:
     """If this entry ends a rated game: the change that keeps what it says of everyone's strength.
 
     Who deleted themselves in mid-game counts for nobody: the others are rated among themselves.
     """
+    live, timeline = announcement.live, announcement.after
     result = timeline.result() if timeline.is_over and live.data.settings.rated else None
     if result is None or _fault(live.data.options, live.seats) is not None:
         return ()
     ranks = places(result.winners, result.scores, timeline.resigned)
     table, game = live.data.id, live.data.game
-    at_seats = {s.seat: f"{BOT}{s.level}" if s.kind == "bot" else s.person for s in live.seats}
+    at_seats = {
+        s.seat: f"{schema.BOT_PLAYER}{s.level}" if s.kind == "bot" else s.person for s in live.seats
+    }
     return (lambda connection: rate_table(connection, table, game, at_seats, ranks),)
 
 
@@ -94,7 +95,7 @@ def _still_here(connection: sa.Connection, at_seats: Mapping[int, str | None]) -
     return {
         seat: name
         for seat, name in at_seats.items()
-        if name is not None and (name.startswith(BOT) or name in here)
+        if name is not None and (name.startswith(schema.BOT_PLAYER) or name in here)
     }
 
 

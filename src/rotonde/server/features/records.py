@@ -1,7 +1,7 @@
 """The record of a finished table, made at its end and kept: it verifies under those very rules."""
 
 import logging
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Sequence, Set
 from itertools import groupby
 
 import msgspec
@@ -12,6 +12,8 @@ from rotonde.core.log_events import note
 from rotonde.records import record, sealed_record
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, Store
+from rotonde.server.tables.commit import Announcement, Change
+from rotonde.server.tables.history import History
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.wire.problems import conflict
@@ -19,16 +21,26 @@ from rotonde.server.wire.problems import conflict
 log = logging.getLogger("rotonde.records")
 
 
-def keep_record(
-    live: LiveTable, timeline: Timeline, rows: Sequence[LogRow]
-) -> Sequence[Callable[[sa.Connection], None]]:
-    """The change that keeps the record of a game that these entries end. Takes a while."""
-    table, body = live.data.id, record.write(_record(live, timeline, rows))
+class RecordKeeper:
+    """Contributes the record of a game to the commit that ends it."""
 
-    def change(connection: sa.Connection) -> None:
-        connection.execute(sa.insert(schema.records).values(table_id=table, body=body))
+    def __init__(self, store: Store, history: History) -> None:
+        self._store = store
+        self._history = history
 
-    return (change,)
+    async def contribute(self, announcement: Announcement) -> Sequence[Change]:
+        live, row, timeline = announcement.live, announcement.row, announcement.after
+        if not timeline.is_over:
+            return ()
+        rows = [*await self._store.log(live.data.id), row]
+        # A long game takes a while to seal: not on the event loop.
+        body = await self._history.play(lambda: record.write(_record(live, timeline, rows)))
+        values = {"table_id": live.data.id, "body": body}
+        return (lambda connection: _insert(connection, values),)
+
+
+def _insert(connection: sa.Connection, values: dict[str, str]) -> None:
+    connection.execute(sa.insert(schema.records).values(**values))
 
 
 async def record_of(store: Store, live: LiveTable) -> str:

@@ -16,9 +16,10 @@ from rotonde.core.errors import RotondeError
 from rotonde.core.log_events import note
 from rotonde.games.registry import NAMES
 from rotonde.players.pace import natural_pause
-from rotonde.server.jobs import leases
-from rotonde.server.jobs.background import Background
-from rotonde.server.jobs.bot_processes import Thinker
+from rotonde.pool.pool import WorkerPool
+from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.leases import RENEW, Leases
+from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.play import Play
@@ -33,24 +34,23 @@ MOST_AT_ONCE = 1000
 
 
 class BotRunner:
-    def __init__(self, tables: TableRegistry, play: Play) -> None:
+    def __init__(self, tables: TableRegistry, play: Play, leases: Leases, pool: WorkerPool) -> None:
         self._tables = tables
         self._play = play
-        self._leases = tables.leases
-        self._thinker = Thinker(tables.settings.bot_processes) if tables.settings.bots else None
+        self._leases = leases
+        self._moves = BotMoves(pool) if tables.settings.bots else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._background = Background()
         self._later: dict[str, float] = {}  # tables that failed: not before then again
         self._stopped = False
-        tables.wake = self.wake
 
-    def warm_up(self) -> Callable[[], None]:
-        """Let the bots' process load everything; call what it returns to wait for it."""
-        return self._thinker.warm_up(NAMES) if self._thinker is not None else lambda: None
+    def warm_up(self) -> Awaitable[object]:
+        """Let the workers for bots load everything; await what it returns until that is done."""
+        return self._moves.warm_up(NAMES) if self._moves is not None else asyncio.gather()
 
     async def start(self) -> None:
         self._background.do(self._look_for_work())
-        if self._leases.shared and self._thinker is not None:
+        if self._leases.shared and self._moves is not None:
             self._background.do(self._stay_alive())
 
     async def stop(self) -> None:
@@ -59,8 +59,6 @@ class BotRunner:
         for task in self._thinking.values():
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        if self._thinker is not None:
-            self._thinker.close()
         try:
             await self._leases.release_all()
         except RotondeError:
@@ -74,7 +72,7 @@ class BotRunner:
             try:
                 for table in await self._run_out_clocks():
                     await self._try(table, self._run_out)
-                if self._thinker is not None:
+                if self._moves is not None:
                     for table in await self._tables_that_wait():
                         await self._try(table, self._pick_up)
             except RotondeError:
@@ -137,7 +135,7 @@ class BotRunner:
 
     def offer(self, table: str) -> None:
         """Another process, which moves no bots, says that this table waits for one."""
-        if self._thinker is not None and not self._is_thinking(table):
+        if self._moves is not None and not self._is_thinking(table):
             self._background.do(self._try(table, self._pick_up))
 
     def wake(self, live: LiveTable) -> None:
@@ -145,7 +143,7 @@ class BotRunner:
         table = live.data.id
         if (
             self._stopped
-            or self._thinker is None
+            or self._moves is None
             or live.bot_to_move() is None
             or self._is_thinking(table)
         ):
@@ -172,7 +170,7 @@ class BotRunner:
                 await self._leases.renew()
             except RotondeError:
                 log.warning("the database is out of order: leases cannot be renewed")
-            await asyncio.sleep(leases.RENEW)
+            await asyncio.sleep(RENEW)
 
     # --- bots ------------------------------------------------------------------------------------
 
@@ -194,10 +192,11 @@ class BotRunner:
     async def _one_move(self, live: LiveTable, level: str) -> None:
         timeline = live.timeline
         seat, moved, began = timeline.turn, timeline.moved, time.monotonic()
-        assert seat is not None and timeline.state is not None and self._thinker is not None
+        assert seat is not None and timeline.state is not None and self._moves is not None
         seen = timeline.game.observe(timeline.state, seat)
         seed = _seed(live.data.id, moved)
-        text = await self._thinker.choose(live.data.game, live.data.options, seen, level, seed)
+        data = live.data
+        text = await self._moves.choose(data.id, data.game, data.options, seen, level, seed)
         if any(other.is_of_people for other in live.seats):
             pause = self._tables.settings.bot_pace * natural_pause(live.data.game, seen, seed)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
@@ -207,7 +206,7 @@ class BotRunner:
 
     async def _run_out(self, table: str) -> None:
         live = await self._tables.get_fresh(table)
-        await self._play.run_out(live)
+        await self._play.expire_clock(live)
 
 
 def _seed(table: str, number: int) -> int:

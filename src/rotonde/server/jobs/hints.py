@@ -10,7 +10,7 @@ from rotonde.core.interface import State
 from rotonde.core.log_events import note
 from rotonde.core.table import Advice
 from rotonde.games.registry import game_table
-from rotonde.pool.pool import (
+from rotonde.pool.jobs import (
     Busy,
     Closed,
     Job,
@@ -18,8 +18,8 @@ from rotonde.pool.pool import (
     Replaced,
     TimeRanOut,
     WorkerDied,
-    WorkerPool,
 )
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
@@ -84,13 +84,12 @@ class Hints:
             table_jobs.HELP,
             key,
             (table_jobs.help_with, key),
-            prepare=(table_jobs.warm_up, (sent.game,)),
+            prepare=((table_jobs.warm_up, (sent.game,)),),
             family=(sent.game, sent.options),
         )
         try:
             async with asyncio.timeout(PATIENCE):
-                advice: Advice = await self._pool.run(job, asker)
-                return advice
+                return await self._pool.run(job, asker)
         except (TimeoutError, Busy, Closed):
             raise Trouble(503, "busy", "problem.help-busy", retry_after=RETRY_SECONDS) from None
         except Replaced:

@@ -2,11 +2,13 @@
 
 import sys
 
-RESERVE = 512  # for the database, the log, bots, and what is accepted only to be turned away
+RESERVE = (
+    512  # for the database, the log, bots, and connections that are accepted only to be refused
+)
 
 
 def most_connections(wanted: int) -> int:
-    """Raise the limit of open files as far as needed and allowed; the connections that fit.
+    """Raise the limit of open files as far as needed and allowed; return how many connections fit.
 
     Within it, accepting a connection never fails for want of a descriptor.
     """

@@ -1,16 +1,16 @@
-"""When Python's garbage collector looks at everything.
+"""When full garbage collections run.
 
-A full collection stops everybody for as long as it takes to walk over all that is in memory: with
-a thousand live channels a sixth of a second, and by itself Python does it every few seconds, to
-find nothing. What ends in a cycle here are connections, so it is done after so many of them have
-ended, and now and then. Young objects are collected as ever.
+A full collection stops the process while it walks over all objects: a sixth of a second with a
+thousand live channels. Python by itself starts one every few seconds and finds nothing. The cycles
+of this server are closed connections, so a full collection runs after a number of them have closed,
+and from time to time. Young objects are collected as usual.
 """
 
 import asyncio
 import gc
 import time
 
-from rotonde.server.jobs.background import Background
+from rotonde.server.ops.background import Background
 from rotonde.server.tables.subscriptions import Subscriptions
 
 NEVER = 1_000_000_000  # younger collections, after which Python would do a full one by itself
@@ -20,7 +20,7 @@ LOOK = 10.0
 
 
 def keep_what_is_loaded() -> None:
-    """After a start: what is in memory now stays, and no full collection comes by itself."""
+    """Call after a start: freeze all present objects and switch automatic full collections off."""
     gc.collect()
     gc.freeze()
     young, middle, _ = gc.get_threshold()

@@ -1,4 +1,4 @@
-"""Readiness probe: may this process be sent people? A load balancer asks again and again."""
+"""Readiness probe for load balancers."""
 
 import asyncio
 import time
@@ -12,14 +12,17 @@ from rotonde.server.storage.store import Store
 from rotonde.server.wire.problems import Trouble
 
 SECONDS_TO_ANSWER = 3.0
-REMEMBERED = 1.0  # seconds: asking often costs the database nothing
-WRITTEN = 30.0  # seconds after which it is tried again whether anything can be written
+REMEMBERED = (
+    1.0  # seconds that an answer is reused, so that frequent probes cost the database nothing
+)
+WRITTEN = 30.0  # seconds between two tests whether the database can be written
 
 
 class Readiness:
     """`reason` is None, or one word that says why not: stopping, database, schema, disk.
 
-    A house without its Redis is ready: news then come a few seconds late, by asking.
+    A server without its Redis is ready: changes by other processes then arrive a few seconds later,
+    by polling the database.
     """
 
     def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
@@ -48,7 +51,7 @@ class Readiness:
         self._found = asked.result()
 
     async def _ask(self) -> str | None:
-        # One question at a time, in a thread of its own: the database may hang.
+        # One query at a time, in a separate thread: the database may hang.
         found = await self._thread.run(self._look)
         if found is not None or not self._must_write():
             return found
@@ -65,11 +68,11 @@ class Readiness:
             return "database"
 
     def _must_write(self) -> bool:
-        """After a change that failed, and when nothing was stored for a while."""
+        """True after a failed write, and if nothing was written for a while."""
         silent = time.monotonic() - self._store.written > WRITTEN
         return self._store.disk_failed or silent
 
 
 def _write(connection: sa.Connection) -> None:
-    """The smallest change there is: a row becomes what it was."""
+    """The smallest write: set a row to the values that it has."""
     connection.exec_driver_sql(f"UPDATE {VERSION_TABLE} SET version_num = version_num")

@@ -1,8 +1,8 @@
-"""The log: one line per event, for people or for programs, and nothing secret in it.
+"""The log: one line per event, as text or JSON, without secrets.
 
-An event is a few words and named values. Values that come from outside are cut and quoted. Of an
-exception it says which it was and where, never its message: a database quotes in it what it was
-given to store.
+An event is a fixed text and named values. Values that come from clients are cut and quoted. Of an
+exception the type and the place are written, never the message: database drivers quote stored
+values in it.
 """
 
 import json
@@ -11,25 +11,25 @@ import sys
 import time
 import traceback
 from collections import defaultdict
-from typing import Any, Literal, TextIO
+from typing import Literal, TextIO
 
 from rotonde.core.errors import RotondeError
 from rotonde.core.log_events import FIELDS, note
 
 Form = Literal["json", "text"]
 LONGEST_VALUE = 120
-MOST_A_MINUTE = 60  # lines of one event: whoever knocks all the time does not fill the disk
+MOST_A_MINUTE = 60  # lines of one event: a client that repeats a fault cannot fill the disk
 MOST_FRAMES = 12
 _log = logging.getLogger("rotonde.server")
 
 
 def note_origin(origin: str, route: str) -> None:
-    """Somebody's page wants to act here in a visitor's name."""
+    """Log a request that a page of another origin made with a visitor's cookie."""
     note(_log, logging.WARNING, "a foreign origin was refused", origin=origin, route=route)
 
 
 def set_up(form: Form | None, stream: TextIO | None = None) -> None:
-    """Send everything to standard error; as text on a terminal, else as JSON, or as asked for."""
+    """Log to standard error: in the given form, else as text on a terminal, else as JSON."""
     stream = stream or sys.stderr
     chosen = form or ("text" if stream.isatty() else "json")
     handler = logging.StreamHandler(stream)
@@ -55,16 +55,16 @@ class JsonLines(logging.Formatter):
 
 class TextLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
-        told = " ".join(
+        values = " ".join(
             f"{name}={json.dumps(value, ensure_ascii=False, default=str)}"
             for name, value in _values(record).items()
         )
         words = f"{_time(record)} {record.levelname.lower():7} {_event(record)}"
-        return f"{words}  {told}".rstrip()
+        return f"{words}  {values}".rstrip()
 
 
 class Moderation(logging.Filter):
-    """So many lines a minute of the same event; then one that says how many were left out."""
+    """At most MOST_A_MINUTE lines of the same event; the next line has the number left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -94,38 +94,38 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def _event(record: logging.LogRecord) -> str:
-    """What happened. Others' libraries put details on further lines: those are not ours to tell."""
+    """The first line of the message. Libraries put details on further lines, which are left out."""
     return record.getMessage().partition("\n")[0]
 
 
-def _values(record: logging.LogRecord) -> dict[str, Any]:
+def _values(record: logging.LogRecord) -> dict[str, object]:
     values = {name: _cut(value) for name, value in getattr(record, FIELDS, {}).items()}
     if record.exc_info and record.exc_info[1] is not None:
-        values |= _told(record.exc_info[1])
+        values |= _error_values(record.exc_info[1])
     return values
 
 
-def _cut(value: Any) -> Any:
+def _cut(value: object) -> object:
     if isinstance(value, str) and len(value) > LONGEST_VALUE:
         return value[:LONGEST_VALUE] + "…"
     return value
 
 
-def _told(error: BaseException) -> dict[str, Any]:
-    """Which error it was, where it came from, and what it came of."""
-    told: dict[str, Any] = {"error": type(error).__name__}
+def _error_values(error: BaseException) -> dict[str, object]:
+    """Type, place and cause of an error."""
+    values: dict[str, object] = {"error": type(error).__name__}
     if isinstance(error, RotondeError):
-        told["key"] = error.key
+        values["key"] = error.key
     elif isinstance(error, OSError) and error.strerror:
-        told["reason"] = error.strerror
+        values["reason"] = error.strerror
     frames = traceback.extract_tb(error.__traceback__)[-MOST_FRAMES:]
-    told["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
+    values["where"] = [f"{_module(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames]
     cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if cause is not None:
-        told["cause"] = _told(cause)
-    return told
+        values["cause"] = _error_values(cause)
+    return values
 
 
 def _module(path: str) -> str:
-    """A file by its last two names: enough to find it, nothing about the machine."""
+    """The last two parts of a path: enough to find the file, nothing about the machine."""
     return "/".join(path.replace("\\", "/").split("/")[-2:])

@@ -1,4 +1,4 @@
-"""A beat on the event loop: how late it comes is how late everything is."""
+"""Measures the lag of the event loop: how late a regular timer fires."""
 
 import asyncio
 import time

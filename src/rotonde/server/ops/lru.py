@@ -1,4 +1,4 @@
-"""A dictionary that keeps what was used lately, and no more than so much."""
+"""A dictionary of limited size that drops the entry that was not used for longest."""
 
 from collections import OrderedDict
 from collections.abc import Hashable

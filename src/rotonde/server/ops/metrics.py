@@ -1,4 +1,4 @@
-"""The figures that a running server tells at /metrics, and where they are counted.
+"""The metrics that a running server exposes at /metrics, and the functions that count them.
 
 No label names a person, a table or an address: labels are words of the program itself.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 from prometheus_client import (
     REGISTRY,
@@ -25,6 +25,7 @@ from rotonde.core.errors import RotondeError
 from rotonde.server.ops.worker_metrics import SHARED_FOLDER
 from rotonde.server.wire.problems import problem_of
 
+T = TypeVar("T")
 MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
@@ -66,7 +67,7 @@ STARTED = Gauge("rotonde_start_time_seconds", "When it started", multiprocess_mo
 
 
 def tell() -> bytes:
-    """All figures, in Prometheus' text format; of all processes that share a port."""
+    """All metrics, in Prometheus' text format, of all processes that share a port."""
     if SHARED_FOLDER not in os.environ:
         return generate_latest(REGISTRY)
     registry = CollectorRegistry()
@@ -76,7 +77,7 @@ def tell() -> bytes:
 
 @contextmanager
 def counted_action() -> Iterator[None]:
-    """Around everything that decides on an action of a person."""
+    """Wraps everything that decides on an action of a person."""
     try:
         yield
     except RotondeError as error:
@@ -86,21 +87,19 @@ def counted_action() -> Iterator[None]:
 
 
 @contextmanager
-def counted_thinking(game: str, level: str) -> Iterator[None]:
-    began = time.perf_counter()
+def counted_bot_failures(game: str, level: str) -> Iterator[None]:
     try:
         yield
     except Exception:
         BOT_FAILURES.labels(game, level).inc()
         raise
-    THINKING.labels(game, level).observe(time.perf_counter() - began)
 
 
-def until_durable() -> "Callable[[Future[Any]], None]":
-    """Call it when a change is handed in; what it returns, when its future is answered."""
+def until_durable() -> "Callable[[Future[T]], None]":
+    """Call it when a change is submitted; it returns a done callback for the change's future."""
     began = time.perf_counter()
 
-    def answered(future: "Future[Any]") -> None:
+    def answered(future: "Future[T]") -> None:
         if not future.cancelled() and future.exception() is None:
             DURABLE.observe(time.perf_counter() - began)
 
@@ -118,5 +117,5 @@ def measure_process() -> None:
     times = os.times()
     PROCESSOR.set(times.user + times.system)
     listed = Path("/proc/self/statm")
-    if listed.exists():  # Linux; elsewhere the system's own tools tell
+    if listed.exists():  # Linux only
         MEMORY.set(int(listed.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE"))

@@ -1,6 +1,6 @@
-"""The application, watched from the outside: every request is counted, what fails or drags is told.
+"""A wrapper around the application: counts every request, logs those that fail or are slow.
 
-It also knows how many requests are under way, so that a stop can wait for them.
+It also counts the requests under way, so that a shutdown can wait for them.
 """
 
 import logging
@@ -15,10 +15,10 @@ from rotonde.server.services import Services
 
 log = logging.getLogger("rotonde.requests")
 UNROUTED = "other"
-UNAVAILABLE = 503  # said on purpose: while stopping, or while the storage is out of order
-GONE = 499  # for the figures: the client left before its request was complete
-GUESS = "rotonde_guess"  # where a try at a code or a passphrase is noted
-FAILURE = "rotonde_failure"  # where the handler of errors leaves the one that was our fault
+UNAVAILABLE = 503  # answered on purpose: while stopping, or while the database does not answer
+GONE = 499  # in metrics only: the client left before its request was complete
+GUESS = "rotonde_guess"  # key in the scope: an attempt at a code or a passphrase
+FAILURE = "rotonde_failure"  # key in the scope: the exception behind a 500
 
 
 class ObservedApp(Litestar):
@@ -52,15 +52,15 @@ class ObservedApp(Litestar):
                 await services.guesses.give_back(guess)
         finally:
             if is_gone and status >= 500:
-                status = GONE  # half a request could not be read: that is no fault of ours
+                status = GONE  # the client sent half a request: not an error of the server
             seconds = time.perf_counter() - began
-            # The template, never the path itself: that names tables, and invitation codes.
+            # The template, never the path: paths contain table ids and invitation codes.
             route = scope.get("path_template") or UNROUTED
             count_request(scope["method"], route, status, seconds)
-            told: dict[str, Any] = {"route": route, "status": status, "seconds": round(seconds, 3)}
+            values = {"route": route, "status": status, "seconds": round(seconds, 3)}
             if status >= 500 and status != UNAVAILABLE:
-                note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **told)
+                note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **values)
             elif status == UNAVAILABLE and not services.shutdown.is_leaving:
-                note(log, logging.WARNING, "a request could not be served", **told)
+                note(log, logging.WARNING, "a request could not be served", **values)
             elif seconds > services.settings.slow_request:
-                note(log, logging.WARNING, "a request was slow", **told)
+                note(log, logging.WARNING, "a request was slow", **values)

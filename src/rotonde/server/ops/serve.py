@@ -35,7 +35,7 @@ Progress = Callable[[str], None]
 def serve(
     settings: Settings, say: Progress, *, new: bool = False, new_secrets: bool = False
 ) -> None:
-    """Serve until stopped. `say` is told how the start goes: compiling, ready.
+    """Serve until stopped. `say` is called with the progress of the start: compiling, ready.
 
     `new`: a SQLite database that cannot be used is set aside; `new_secrets`: secrets that are
     missing are made.
@@ -64,39 +64,46 @@ def _run(settings: Settings, say: Progress) -> None:
 
 
 def work(settings: Settings, say: Progress) -> None:
-    """Move bots and clocks of tables that others serve, until stopped."""
+    """Run bots and clocks of tables that other processes serve, until stopped."""
     set_up(settings.log)
-    require_sharing(msgspec.structs.replace(settings, bots=False))  # others serve the tables
+    # Other processes serve the tables.
+    require_sharing(msgspec.structs.replace(settings, bots=False))
     say("compiling")
-    services = _ready_services(settings)
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_work(services, say))
 
 
-def _ready_services(settings: Settings) -> Services:
-    """Everything is compiled and loaded."""
+def _open_services(settings: Settings) -> Services:
     with plain_errors(settings.database):
-        services = Services(settings)
-    bots_are_ready = services.bots.warm_up()
+        return Services(settings)
+
+
+async def _load(services: Services) -> None:
+    """Compile and load everything, here and in the workers for bots at the same time.
+
+    The port is not open yet: nothing else needs the event loop.
+    """
+    bots = services.bots.warm_up()
     warm_up()
-    bots_are_ready()
+    await bots
     keep_what_is_loaded()
-    return services
 
 
 def _require_house(settings: Settings) -> None:
     """What a worker could only fail on, again and again, is found out before."""
-    open_storage(settings.database).dispose()
+    open_storage(settings.database, Path(settings.folder)).dispose()
 
 
 def _serve_alone(settings: Settings, ready: Callable[[], None]) -> None:
-    set_up(settings.log)  # of a worker: it is a process of its own
-    services = _ready_services(settings)
+    set_up(settings.log)  # a worker is a separate process
+    services = _open_services(settings)
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(_serve(settings, services, ready))
 
 
 async def _serve(settings: Settings, services: Services, ready: Callable[[], None]) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -113,6 +120,7 @@ async def _serve(settings: Settings, services: Services, ready: Callable[[], Non
 
 
 async def _work(services: Services, say: Progress) -> None:
+    await _load(services)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -12,7 +12,7 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one identity or address may do: so many at once, then so many a second."""
+    """A token bucket for one identity or address: so many at once, then so many a second."""
 
     requests: tuple[float, float] = (400, 80)  # by address: a classroom shares one
     actions: tuple[float, float] = (40, 10)
@@ -20,12 +20,12 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: tuple[float, float] = (6, 0.5)
     new_people: tuple[float, float] = (40, 0.2)
     new_tables: tuple[float, float] = (20, 0.2)
-    # Guesses: what succeeds is not counted, so that a class may come in at once.
+    # Guesses: successful ones are not counted, so that a class may join at once.
     codes: tuple[float, float] = (40, 0.2)  # trying invitation codes, by address
     entering: tuple[float, float] = (5, 0.05)  # passphrases and links of one person
     entering_of_an_address: tuple[float, float] = (40, 0.1)
     # All addresses together, over all processes that share a Redis.
-    # Addresses that have hardly tried anything for a day share four times as much on their own.
+    # Addresses with hardly any attempt within a day share a second budget, four times as large.
     codes_in_all: tuple[float, float] = (200, 0.5)
     entering_in_all: tuple[float, float] = (100, 0.5)
     helps: tuple[float, float] = (20, 2)
@@ -38,19 +38,21 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connections_in_all: Count = 4_000  # of one process
     # How long, and how large, what arrives may be while it is unfinished.
     header_bytes: Count = 16_384
-    header_seconds: Wait = 10.0  # also of a connection that says nothing at all
+    header_seconds: Wait = 10.0  # also of a connection that sends nothing
     body_seconds: Wait = 20.0
     message_seconds: Wait = 10.0  # of one live message, from its first byte to its last
     idle_seconds: Wait = 20.0  # between two requests on one connection
-    unread_seconds: Wait = 20.0  # in which a reader must take some of what waits for it
+    unread_seconds: Wait = (
+        20.0  # within which a client must read some of the data that waits for it
+    )
     unfinished_bytes: Count = 64_000_000  # of all large requests; one address: a quarter
 
 
 class Retention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """After how many days of silence something is forgotten; 0: never."""
+    """After how many days without activity something is deleted; 0: never."""
 
-    empty_tables: Days = 30  # where nobody but the host ever sat down, and closed ones
-    unstarted_tables: Days = 90  # where others sat down too
+    empty_tables: Days = 30  # where only the host ever sat down, and closed ones
+    unstarted_tables: Days = 90  # where other people sat down too
     finished_missions: Days = 180  # the tables; medals and progress stay
     chat: Days = 365  # of finished tables
     people: Days = 730  # who have no passphrase and no seat anywhere
@@ -61,27 +63,28 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     folder: str  # where the secrets file is
     host: str = "127.0.0.1"
     port: int = 8765
-    public_address: str | None = None  # how people reach it, e.g. https://rotonde.example
+    public_address: str | None = None  # the address for browsers, e.g. https://rotonde.example
     secure_cookies: bool = False  # behind TLS
     behind_proxy: bool = False  # believe X-Forwarded-For and X-Forwarded-Proto
     limits: Limits = Limits()
     bot_pace: float = 0.6  # 1: bots take as long as a person seems to; 0: they play at once
-    bot_processes: int = 1
-    bots: bool = True  # False: others move them (`rotonde worker`)
-    worker_processes: int = 2  # for hints and layouts of uploaded maps; started on demand
+    bot_processes: int = 1  # workers of the pool for bots' turns alone
+    bots: bool = True  # False: other processes move them (`rotonde worker`)
+    worker_processes: int = 2  # for hints, layouts and replays; started on demand
     worker_memory: int = 1000  # megabytes that one of them may take besides its code
-    redis: str | None = None  # where the processes of a house tell each other what is new
+    redis: str | None = None  # message bus between the processes of this server
     workers: int = 1
-    body_limit: int = 300_000  # bytes: a custom map is the largest thing one sends
+    body_limit: int = 300_000  # bytes: a custom map is the largest request
     message_limit: int = 8_192  # of one live message
     heartbeat: float = 20.0
-    idle_minutes: float = 10.0  # after which a table that nobody watches leaves the memory
+    # After these minutes without spectators and players a table is dropped from memory.
+    idle_minutes: float = 10.0
     retention: Retention = Retention()
     log: Literal["json", "text"] | None = None  # None: text on a terminal, else JSON
-    slow_request: Seconds = 2.0  # after which a request is told in the log
-    drain: Seconds = 0.0  # between "send nobody more" and closing the port
+    slow_request: Seconds = 2.0  # after which a request is logged as slow
+    drain: Seconds = 0.0  # between the readiness probe's "stopping" and closing the port
     metrics_from: tuple[str, ...] = ()  # networks that may read /metrics, besides this machine
-    page: str | None = None  # the folder of the built page; None: the one that comes along
+    page: str | None = None  # the folder of the built page; None: the one in the package
 
     def __post_init__(self) -> None:
         for network in self.metrics_from:

@@ -1,9 +1,8 @@
-"""All settings of a house in one TOML file; what is said on the command line goes before it."""
+"""All settings of a server in one TOML file; options of the command line override it."""
 
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -13,8 +12,8 @@ from rotonde.server.ops.settings import Settings
 DATABASE_NAME = "rotonde.sqlite"
 
 
-def settings_from(file: Path | None, given: Mapping[str, Any], default_folder: Path) -> Settings:
-    """The settings of a file, those `given` (not None) instead of it, the defaults for the rest."""
+def settings_from(file: Path | None, given: Mapping[str, object], default_folder: Path) -> Settings:
+    """Settings from the command line (`given`, if not None), else from the file, else defaults."""
     read = _read(file) if file is not None else {}
     chosen = read | {name: value for name, value in given.items() if value is not None}
     chosen.setdefault("folder", str(default_folder))
@@ -30,7 +29,7 @@ def settings_from(file: Path | None, given: Mapping[str, Any], default_folder: P
         raise InvalidOptions("settings.invalid", path=where, reason=str(error)) from None
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> dict[str, object]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:

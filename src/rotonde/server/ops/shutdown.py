@@ -1,8 +1,8 @@
-"""Leaving in good order: told to stop, a server lets go of people one after the other.
+"""Graceful shutdown.
 
-First it says that nobody more should be sent here, and asks the live channels to come back, which
-then find another process or the next start. Requests that are under way are finished. Then the
-port closes, and what was handed in is stored. None of it may take for ever.
+First the readiness probe fails, and live channels are closed with a code that makes the page
+reconnect, to another process or to the next start. Requests under way are finished. Then the port
+closes, and submitted changes are stored. Each step has a time limit.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from rotonde.server.tables.subscriptions import Subscriptions
 log = logging.getLogger("rotonde.server")
 COME_BACK = 1012  # the close code of a service that restarts
 SECONDS_FOR_REQUESTS = 5.0
-SECONDS_IN_ALL = 20.0  # besides the time for the balancer; then it ends by force
+SECONDS_IN_ALL = 20.0  # besides the time for the load balancer; then the process exits at once
 FORCED = 1
 SAME_SIGNAL = 1.0  # seconds
 TICK = 0.02
@@ -44,10 +44,10 @@ class Shutdown:
             self._under_way -= 1
 
     def begin(self, close_port: Callable[[], None]) -> None:
-        """Asked to stop. Asked again: at once.
+        """Stop on the first signal; exit at once on a second one.
 
-        A terminal tells the whole group, and the parent of several processes tells them once
-        more: that is the same word twice, not a second one.
+        A terminal signals the whole process group, and the parent of several processes signals
+        them again: these two count as one.
         """
         if self._task is not None:
             if time.monotonic() - self._asked > SAME_SIGNAL:

@@ -1,4 +1,4 @@
-"""Opening the database of a server, and telling in one line why it cannot be opened."""
+"""Opening the database of a server, or saying in one line why it cannot be opened."""
 
 import errno
 import sqlite3
@@ -9,6 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
+from rotonde.server.storage.backup.before_migration import back_up_before_migration
 from rotonde.server.storage.database import (
     is_shared,
     migrate,
@@ -21,19 +22,28 @@ from rotonde.server.storage.database_file import make_private, require_usable
 from rotonde.server.storage.private_files import make_private_folder, warn_of_open_folder
 from rotonde.server.storage.temporary_files import draft_for, sweep_drafts
 
-# What a disk says that is full, read-only, broken, or another's.
+# Errors of a disk that is full, read-only, broken, or owned by another user.
 _DISK = (
     errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EIO, errno.EFBIG,
 )  # fmt: skip
 
 
-def open_storage(url: str) -> sa.Engine:
-    """The database, ready to answer requests: usable, private, its schema that of this release."""
+def open_storage(url: str, folder: Path) -> sa.Engine:
+    """The database, ready to answer requests: usable, private, its schema that of this release.
+
+    A SQLite database of an earlier release is backed up, then migrated.
+    """
     with plain_errors(url):
         if not is_shared(url):
             _prepare_file(sqlite_path(url))
         engine = open_database(url, impatient=True)
-        prepare(engine)
+        try:
+            if not is_shared(url):
+                back_up_before_migration(engine, url, folder)
+            prepare(engine)
+        except BaseException:
+            engine.dispose()
+            raise
         return engine
 
 
@@ -42,7 +52,7 @@ def _prepare_file(path: Path) -> None:
     make_private_folder(path.parent)
     sweep_drafts(path.parent)
     if not path.exists():
-        # Made aside: a start that is killed leaves no half-made database behind.
+        # Made under a temporary name: a start that is killed leaves no half-made database.
         with draft_for(path) as draft:
             engine = open_database(f"sqlite:///{draft}")
             migrate(engine)
@@ -54,7 +64,7 @@ def _prepare_file(path: Path) -> None:
 
 @contextmanager
 def plain_errors(url: str) -> Iterator[None]:
-    """What a database or a disk refuses, as something that its owner can act on."""
+    """Turns errors of a database or disk into messages that the operator can act on."""
     try:
         yield
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
@@ -74,6 +84,6 @@ def plain_errors(url: str) -> Iterator[None]:
 
 
 def _first_line(error: Exception) -> str:
-    """The driver's own words: SQLAlchemy's quote what was to be stored."""
+    """The driver's message: SQLAlchemy's would quote stored values."""
     cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
     return str(cause).partition("\n")[0].strip()

@@ -1,15 +1,14 @@
 """Compile and load everything that a request may need, before the first request.
 
-What is not loaded here is compiled, or read from the compiler's cache, on the event loop in the
-middle of somebody's game, and every other table waits for it.
+What is not loaded here would be compiled, or read from the compiler's cache, on the event loop
+during a game, and every other table would wait for it.
 """
 
 import random
 
 from rotonde.core.interface import SPECTATOR, Game, State
 from rotonde.core.table import GameTable
-from rotonde.games.registry import NAMES, game, game_table
-from rotonde.server.features.campaign import album
+from rotonde.games.registry import NAMES, campaigns, game, game_table
 from rotonde.server.tables.catalogue import catalogue
 
 MOST_PLIES = 1_500  # of a random game that does not end by itself
@@ -19,7 +18,8 @@ LOOK_EVERY = 7  # plies; prime, so that every seat and phase has its turn
 def warm_up() -> None:
     """One random game of each, to its end: scoring is a kernel, too."""
     catalogue()
-    album()
+    for campaign in campaigns():
+        campaign.album()
     for name in NAMES:
         _play_a_game(game_table(name), game(name))
 

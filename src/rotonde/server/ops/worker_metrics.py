@@ -1,8 +1,8 @@
-"""Several processes on one port: any of them can be asked for the figures of all.
+"""Metrics of several processes on one port: each process can answer for all.
 
-This must be set up before anything is counted: prometheus_client decides when it is imported, in
-each process for itself, so whoever starts the processes calls `share_figures` first. Nothing here
-imports it until then.
+This must be set up before anything is counted: prometheus_client chooses its mode on import, in
+each process, so the parent calls `share_figures` before it starts the processes. This module does
+not import it before that.
 """
 
 import os
@@ -17,7 +17,7 @@ SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 @contextmanager
 def share_figures() -> Iterator[None]:
-    """Around the life of the processes; they must be started afresh (spawned, not forked)."""
+    """Lasts as long as the processes, which must be spawned, not forked."""
     folder = Path(tempfile.mkdtemp(prefix="rotonde-figures-"))
     os.environ[SHARED_FOLDER] = str(folder)
     try:
@@ -28,7 +28,7 @@ def share_figures() -> Iterator[None]:
 
 
 def forget_process(process: int) -> None:
-    """A process has ended: what it had open counts no longer, what it has done still does."""
+    """Call when a process has ended: its gauges are removed, its counters stay."""
     from prometheus_client import multiprocess
 
     multiprocess.mark_process_dead(process)  # type: ignore[no-untyped-call]

@@ -1,9 +1,9 @@
-"""Reading from a socket in pieces of a size of our own."""
+"""Reading from a socket in pieces of a chosen size."""
 
 import asyncio
 
-READ_SIZE = 16_384  # bytes; asyncio would read 256 kB, and so much could wait unparsed
-# One for all connections: what was read is copied out before the next one reads.
+READ_SIZE = 16_384  # bytes; asyncio would read 256 kB, all of which could wait unparsed
+# One buffer for all connections: data is copied out before the next connection reads.
 _buffer = memoryview(bytearray(READ_SIZE))
 
 

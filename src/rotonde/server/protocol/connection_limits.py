@@ -1,4 +1,4 @@
-"""Who is connected: so many in all, so many of one address, and each only for as long as it moves.
+"""Limits of connections: in all, by address, and the time that each may stay without progress.
 
 Limits are applied where bytes arrive, before any request exists. One sweep a second looks at every
 connection; a timer for each would cost more than all of it.
@@ -12,12 +12,14 @@ from collections import defaultdict
 from rotonde.server.ops.settings import Limits
 
 FAREWELL = 2.0  # seconds that a connection which is being closed has to take the last bytes
-SMALL = 16_384  # bytes of a body that are always taken: connections are limited, so these are too
-SHARE = 4  # one address may hold a quarter of what all unfinished requests may
+SMALL = (
+    16_384  # bytes of a body that are always accepted: the limit of connections bounds their sum
+)
+SHARE = 4  # one address may hold a quarter of the bytes of all unfinished requests
 
 
 class Slot:
-    """One connection: whose, and until when it may stay as it is."""
+    """One connection: its address, and its deadline for progress."""
 
     __slots__ = ("address", "closing_since", "deadline", "held", "is_idle", "transport", "unread")
 
@@ -25,21 +27,21 @@ class Slot:
         self.address = address
         self.transport = transport
         self.deadline = deadline  # of what is being received
-        self.unread = math.inf  # deadline of a reader who does not read
+        self.unread = math.inf  # deadline of a client that does not read
         self.closing_since = 0.0
-        self.is_idle = True  # nothing is being answered: it may go first
+        self.is_idle = True  # no request is being answered: it is closed first if room is needed
         self.held = 0  # bytes of an unfinished request beyond the small ones
 
     def is_due(self, now: float) -> bool:
         if self.transport.is_closing():
-            # A transport closes once everything is sent: a reader who never reads prevents that.
+            # A transport closes once everything is sent: a client that never reads prevents that.
             self.closing_since = self.closing_since or now
             return now - self.closing_since > FAREWELL
         return now > self.deadline or now > self.unread
 
 
 class Connections:
-    """`most` in all; of one address as the limits say, unless all come through a proxy."""
+    """`most` connections in all; by address as `limits` say, unless all come from a proxy."""
 
     def __init__(self, limits: Limits, most: int, *, behind_proxy: bool) -> None:
         self.limits = limits
@@ -57,9 +59,9 @@ class Connections:
     # --- connections -----------------------------------------------------------------------------
 
     def admit(self, address: str, transport: asyncio.Transport) -> Slot | None:
-        """A place for a new connection, or None."""
+        """A slot for a new connection, or None."""
         own = len(self._of_address.get(address, ()))
-        # Behind a proxy the address is the proxy's: there a request is counted, not a connection.
+        # Behind a proxy the address is the proxy's: requests are counted instead.
         if not self.behind_proxy and own >= self.limits.connections_of_an_address:
             return None
         if len(self._slots) >= self._most and not self._make_room(own):
@@ -78,9 +80,9 @@ class Connections:
             del self._of_address[slot.address]
 
     def _make_room(self, own: int) -> bool:
-        """All places are taken: the address with the most gives one up for one with fewer.
+        """All slots are taken: close a connection (an idle one first) of the address with most.
 
-        So many addresses together cannot keep others out either: all get the same share.
+        So even many addresses together cannot keep another one out: all get the same share.
         """
         largest = max(self._of_address.values(), key=len, default={})
         if len(largest) <= own + 1:
@@ -93,7 +95,7 @@ class Connections:
     # --- requests that came through a proxy ------------------------------------------------------
 
     def begin_request(self, address: str) -> bool:
-        """One more request or live channel of a forwarded address, if it may have one."""
+        """Count a request or live channel of a forwarded address; False if it has too many."""
         if self._requests.get(address, 0) >= self.limits.connections_of_an_address:
             return False
         self._requests[address] += 1
@@ -107,7 +109,7 @@ class Connections:
     # --- bytes of unfinished requests ------------------------------------------------------------
 
     def hold(self, slot: Slot, count: int) -> bool:
-        """May so many more bytes of an unfinished request be kept?"""
+        """Reserve memory for more bytes of an unfinished request; False if there is none left."""
         most = self.limits.unfinished_bytes
         by_address = self._held_by.get(slot.address, 0)
         if self._held + count > most:
@@ -130,7 +132,7 @@ class Connections:
     # --- time ------------------------------------------------------------------------------------
 
     def sweep(self) -> None:
-        """Cut what has taken too long."""
+        """Abort connections that are past their deadline."""
         now = time.monotonic()
         for slot in [slot for slot in self._slots if slot.is_due(now)]:
             slot.transport.abort()

@@ -1,14 +1,14 @@
-"""HTTP as it arrives: uvicorn's protocol, with limits of bytes and time before the application.
+"""HTTP connections: uvicorn's protocol, with limits of bytes and time before the application.
 
-What a request may be is decided while it comes in: its head, its body (chunked or not), how long
-both take, how many wait behind it on the same line.
+Limits are checked while a request arrives: the size of its head and of its body (chunked or not),
+how long both take, and how many requests wait behind it on the same connection.
 """
 
 import asyncio
 import math
 import time
 from collections import deque
-from typing import Any, cast
+from typing import cast
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
@@ -20,7 +20,9 @@ from rotonde.server.protocol.connection_limits import SMALL, Connections, Slot
 from rotonde.server.protocol.websocket_protocol import LimitedWebSocket
 
 MOST_PIPELINED = 8  # requests that may wait behind the one that is being answered
-MOST_THROWN_AWAY = 8_000_000  # bytes of a body that nobody wants, so that its sender reads why
+MOST_THROWN_AWAY = (
+    8_000_000  # bytes of a refused body that are read, so that its sender gets the answer
+)
 BAD_REQUEST, TOO_MANY, HEAD_TOO_BIG, BUSY = 400, 429, 431, 503
 RETRY_AFTER = 5  # seconds
 
@@ -36,7 +38,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         connections: Connections,
     ) -> None:
         super().__init__(config, server_state, app_state)
@@ -44,7 +46,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
         self._limits = connections.limits
         self._slot: Slot | None = None
         self._refusal = BAD_REQUEST
-        self._is_receiving = False  # a request that has begun and is not all here
+        self._is_receiving = False  # a request has begun to arrive and is not complete
         self._has_head = False
         self._head_bytes = 0
         self._body_bytes = 0
@@ -95,7 +97,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
 
     def on_header(self, name: bytes, value: bytes) -> None:
         if self._has_head:
-            self._refuse_in_parser(BAD_REQUEST)  # a trailer: nobody needs one
+            self._refuse_in_parser(BAD_REQUEST)  # trailers are not supported
         super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
@@ -112,7 +114,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
         super().on_headers_complete()
 
     def _may_ask(self) -> bool:
-        """Behind a proxy requests are counted, by the address that it says they come from."""
+        """Behind a proxy: count the request for the address that the proxy names."""
         if not self._all.behind_proxy:
             return True
         forwarded = next((v for name, v in self.headers if name == b"x-forwarded-for"), b"")
@@ -151,11 +153,11 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
             self._wait()
 
     def _becomes_live(self) -> bool:
-        """It asks for a live channel: there is no response, and nothing of it to wait for."""
+        """Does the request ask for a live channel? Then there is no HTTP response to wait for."""
         return self.parser.should_upgrade() and self._should_upgrade()
 
     def _wait(self) -> None:
-        """For our own answer, however long that takes; or for the client's next request."""
+        """No deadline while the application answers; then the one for the client's next request."""
         if self._slot is None:
             return
         self._slot.is_idle = self.cycle.response_complete and not self.pipeline
@@ -175,7 +177,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
         raise _Refused
 
     def send_400_response(self, msg: str) -> None:
-        """Uvicorn calls this when the parser fails; with the reason that we had, if it was us."""
+        """Uvicorn calls this when the parser fails; answers with `self._refusal`."""
         self._refuse(self._refusal)
 
     def _refuse(self, status: int) -> None:
@@ -188,7 +190,7 @@ class LimitedHttp(HttpToolsProtocol, BoundedReads):
     # --- the live channel ------------------------------------------------------------------------
 
     def handle_websocket_upgrade(self) -> None:
-        """As uvicorn does it; the connection keeps its place, and its count as a request."""
+        """As uvicorn does it; the connection keeps its slot, and its count as a request."""
         assert self._slot is not None
         self.connections.discard(self)
         counted = self._counted.popleft() if self._counted else None

@@ -1,6 +1,6 @@
 """The port: uvicorn's protocols with our limits, opened and closed by us.
 
-Uvicorn's own server object is not used: it takes the signals over, and it waits without end for
+Uvicorn's server object is not used: it installs signal handlers, and waits without a limit for
 clients that do not read.
 """
 
@@ -8,10 +8,11 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from email.utils import formatdate
-from typing import Any
 
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
@@ -21,18 +22,16 @@ from rotonde.server.protocol.connection_limits import Connections
 from rotonde.server.protocol.http_protocol import LimitedHttp
 
 BACKLOG = 256  # connections that may wait to be accepted
-TICK = 0.5  # seconds between two looks at all connections
+TICK = 0.5  # seconds between two sweeps over all connections
 PIECE = 65_536  # bytes of an answer that are handed to the transport at once
-SECONDS_FOR_ANSWERS = 2.0  # when closing: for what was answered to be sent and read
-SECONDS_FOR_TASKS = 5.0  # and for what still runs once every connection is cut
-
-App = Callable[[Any, Any, Any], Awaitable[None]]
+SECONDS_FOR_ANSWERS = 2.0  # when closing: time for clients to read their answers
+SECONDS_FOR_TASKS = 5.0  # and for tasks that still run once every connection is closed
 
 
 class HttpServer:
     """`async with` an open port; then `close`."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         limits = settings.limits
         self._settings = settings
         self._state = ServerState()
@@ -51,12 +50,14 @@ class HttpServer:
             server_header=False,
             timeout_keep_alive=int(limits.idle_seconds),
             ws_max_size=settings.message_limit,
-            ws_ping_interval=None,  # the page has a heartbeat of its own
-            # A small compressed message may become a large one, and each channel would need
-            # memory of its own for it.
+            ws_ping_interval=None,  # the page sends its own heartbeat
+            # A small compressed message may expand to a large one, and each channel would need
+            # memory for its compressor.
             ws_per_message_deflate=False,
         )
-        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # not each malformed request
+        logging.getLogger("uvicorn.error").setLevel(
+            logging.ERROR
+        )  # do not log each malformed request
 
     async def open(self) -> None:
         self._config.load()
@@ -68,7 +69,7 @@ class HttpServer:
         self._ticking = asyncio.create_task(self._keep_ticking())
 
     async def close(self) -> None:
-        """Answers that are under way are sent; then every connection is cut."""
+        """Send the answers under way, then close every connection."""
         self._port.close()
         for connection in list(self._state.connections):
             connection.shutdown()
@@ -97,15 +98,18 @@ class HttpServer:
 
 
 class _InPieces:
-    """Hands large answers over piece by piece: a client that reads slowly makes us keep one."""
+    """Sends large answers piece by piece, so that a slow client makes the server buffer one."""
 
-    def __init__(self, app: App) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        async def in_pieces(message: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def in_pieces(message: Message) -> None:
+            if message["type"] != "http.response.body":
+                await send(message)
+                return
             body = message.get("body", b"")
-            if message["type"] != "http.response.body" or len(body) <= PIECE:
+            if len(body) <= PIECE:
                 await send(message)
                 return
             for start in range(0, len(body), PIECE):
@@ -114,11 +118,11 @@ class _InPieces:
                 piece = body[start : start + PIECE]
                 await send({"type": "http.response.body", "body": piece, "more_body": more})
 
-        await self._app(scope, receive, in_pieces if scope["type"] == "http" else send)
+        await self._app(scope, receive, in_pieces if scope["type"] == ScopeType.HTTP else send)
 
 
 def _listening_socket(settings: Settings) -> socket.socket:
-    """For both families if the address is the newer one's "any"; shared by several workers."""
+    """Dual stack if the address is "::"; with SO_REUSEPORT if there are several workers."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     return socket.create_server(
         (settings.host, settings.port),

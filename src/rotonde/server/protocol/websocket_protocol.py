@@ -1,7 +1,8 @@
-"""The live channel as it arrives: uvicorn's protocol, with limits before the application.
+"""WebSocket connections (live channels): uvicorn's protocol, with limits before the application.
 
-A message is refused by its frame's header, or by the sum of its fragments, before it is kept; one
-that has begun must end within some seconds; a client that does not read is not read from.
+A message that is too large is refused by its frame's header, or by the sum of its fragments, before
+it is buffered. A message must be complete within some seconds. A client that does not read is not
+read from.
 """
 
 import math
@@ -16,9 +17,9 @@ from websockets.frames import CloseCode, Frame
 from rotonde.server.protocol.bounded_reads import BoundedReads
 from rotonde.server.protocol.connection_limits import FAREWELL, Connections, Slot
 
-PIECE = 1_024  # bytes that are parsed before the application has its turn: few messages fit in
+PIECE = 1_024  # bytes that are parsed before the application runs: few messages fit in
 MOST_FRAGMENTS = 64  # of one message; each costs memory even if it is empty
-MOST_PINGS = 30  # and then so many again after each message: an answer to each costs us, not them
+MOST_PINGS = 30  # between two messages: each ping makes the server send an answer
 
 
 class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
@@ -28,7 +29,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         self,
         config: Config,
         server_state: ServerState,
-        app_state: dict[str, Any],
+        app_state: dict[str, object],
         connections: Connections,
         slot: Slot,
         counted: str | None,
@@ -49,7 +50,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         """`head` is the request, as the HTTP protocol has read it."""
         super().data_received(head)
         if not self.handshake_initiated:
-            # More headers, or longer ones, than this parser takes: it would wait for ever.
+            # More or longer headers than this parser accepts: it would wait without end.
             self.transport.write(b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n")
             self.transport.close()
 
@@ -67,10 +68,10 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         self._parse()
 
     def _parse(self) -> None:
-        """Until a message waits for the application; the rest when it has taken that."""
+        """Parse until a message waits for the application; the rest after it has taken that."""
         while self._unparsed and not self.read_paused:
             if self.conn.parser_exc is not None or self.disconnected:
-                self._unparsed.clear()  # we have said goodbye: only the answer to that is awaited
+                self._unparsed.clear()  # a close frame was sent: only its answer is awaited
                 return
             piece = bytes(self._unparsed[:PIECE])
             del self._unparsed[:PIECE]
@@ -117,7 +118,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
         if self.writable.is_set():
             super().handle_ping()
         else:
-            self.conn.data_to_send()  # who does not read gets no answer: it would only pile up
+            self.conn.data_to_send()  # no pong for a client that does not read
 
     def _end(self, code: CloseCode, reason: str) -> None:
         if self.conn.parser_exc is None:
@@ -126,7 +127,7 @@ class LimitedWebSocket(WebSocketsSansIOProtocol, BoundedReads):
             self.handle_parser_exception()
 
     def handle_parser_exception(self) -> None:
-        """Tell both sides; what still arrives is thrown away, so that ours is read."""
+        """Close with a code, for client and application; data that still arrives is dropped."""
         close = self.conn.close_sent
         assert close is not None
         self.queue.put_nowait(

@@ -1,7 +1,7 @@
-"""A database that does not answer is asked by one thread, not by everybody who comes.
+"""A circuit breaker: while the database does not answer, one thread probes it, not every request.
 
-Otherwise each request would wait in turn: for a reader, for the lock of a table, then for the
-database. While the circuit is open all are refused at once; it closes with the first answer.
+Otherwise each request would wait in turn for a reader, for the lock of a table, then for the
+database. While the circuit is open all requests are refused at once; the first answer closes it.
 """
 
 import logging

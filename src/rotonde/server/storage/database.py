@@ -1,8 +1,10 @@
 """The database: opening it, and bringing its schema up to date."""
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 from alembic import command
@@ -15,15 +17,15 @@ from rotonde.core.errors import InvalidOptions
 MIGRATIONS = Path(__file__).parent / "migrations"
 SQLITE = "sqlite:///"
 VERSION_TABLE = "alembic_version"  # where alembic notes the revision of a schema
-MIGRATING = 0x526F746F  # the number of the lock that migrations take turns with
+MIGRATING = 0x526F746F  # the id of the advisory lock of migrations
 BUSY_MILLISECONDS = 10_000
 
 
 def open_database(url: str, *, impatient: bool = False) -> sa.Engine:
-    """An engine for this address; of SQLite: WAL, and a commit that returns is on the disk.
+    """An engine for this URL; SQLite with WAL, and with commits that are durable on return.
 
-    `impatient` is for answering requests: nothing waits for a silent PostgreSQL for long. What
-    takes its time, a migration or a backup, is not cut.
+    `impatient` is for answering requests: with a time limit for PostgreSQL's answers. Migrations
+    and backups, which take long, are made without it.
     """
     if not url.startswith((SQLITE, "postgresql://")):
         raise InvalidOptions("server.database", url=without_password(url))
@@ -34,7 +36,7 @@ def open_database(url: str, *, impatient: bool = False) -> sa.Engine:
         raise InvalidOptions("server.extra", package=error.name, extra="site") from None
     if engine.dialect.name == "sqlite":
         sa.event.listen(engine, "connect", _set_up_sqlite)
-        # pysqlite's own idea of transactions would leave DDL and reads outside of ours.
+        # pysqlite's implicit transactions would leave out DDL and reads.
         sa.event.listen(engine, "begin", _begin_sqlite)
     return engine
 
@@ -56,7 +58,7 @@ def _postgresql(url: str, impatient: bool) -> sa.Engine:
 
 
 def is_shared(url: str) -> bool:
-    """May several processes work at this database? SQLite is for one."""
+    """Can several processes use this database? SQLite is for one."""
     return not url.startswith("sqlite:")
 
 
@@ -67,7 +69,7 @@ def sqlite_path(url: str) -> Path:
     return Path(url.removeprefix(SQLITE))
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
@@ -82,8 +84,8 @@ def _begin_sqlite(connection: sa.Connection) -> None:
 
 
 def prepare(engine: sa.Engine) -> None:
-    """Before a start: SQLite is brought up to date; of a shared database that is its owner's to
-    decide (`rotonde migrate`), because other processes may still be at work in it."""
+    """Before a start: migrate SQLite. A shared database must be migrated by the operator
+    (`rotonde migrate`), because other processes may still use it."""
     if engine.dialect.name == "sqlite":
         migrate(engine)
     else:
@@ -91,19 +93,36 @@ def prepare(engine: sa.Engine) -> None:
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Bring the schema to this release's; all or nothing."""
+    """Upgrade the schema to that of this release; all or nothing."""
     with engine.begin() as connection:
         upgrade(connection, "head")
 
 
 def upgrade(connection: sa.Connection, revision: str) -> None:
-    """Bring the schema to this revision, within the transaction of the connection."""
-    if connection.dialect.name == "postgresql":  # two at once: one after the other
+    """Upgrade the schema to this revision, within the transaction of the connection."""
+    if connection.dialect.name == "postgresql":  # one migration at a time
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING)))
     _refuse_the_future(connection)
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+@contextmanager
+def one_moment(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection that sees the database as it is at one moment."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        with connection.begin():
+            yield connection
+
+
+def has_server_values(connection: sa.Connection) -> bool:
+    """Has the schema a place for what all processes know alike? The first release had none."""
+    return bool(sa.inspect(connection).has_table("house"))
 
 
 def is_current(engine: sa.Engine) -> bool:
@@ -121,7 +140,7 @@ def require_current(engine: sa.Engine) -> None:
 
 
 def _refuse_the_future(connection: sa.Connection) -> None:
-    """A database of a newer release is left alone."""
+    """Raise for the database of a newer release."""
     revision = revision_of(connection)
     if revision is not None and revision not in revisions():
         raise InvalidOptions("server.newer-database", revision=revision)
@@ -144,7 +163,7 @@ def _config() -> Config:
 
 
 def without_password(url: str) -> str:
-    """An address as it may be shown."""
+    """A database URL that is safe to show."""
     try:
         return sa.make_url(url).render_as_string(hide_password=True)
     except sa.exc.ArgumentError:

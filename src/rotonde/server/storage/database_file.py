@@ -1,7 +1,7 @@
-"""The file of a SQLite database: made whole or not at all, and looked at before it is opened.
+"""The file of a SQLite database: created whole or not at all, and checked before it is opened.
 
-A file that SQLite cannot use is refused with what to do about it. It is never repaired or replaced
-by an empty one: whoever starts the server must know that the house is not there.
+A file that SQLite cannot use is refused with advice. It is never repaired or replaced by an empty
+one: the operator must know that the data is missing.
 """
 
 import logging
@@ -17,9 +17,9 @@ from rotonde.server.storage.private_files import narrow, unwritable
 
 log = logging.getLogger("rotonde.server")
 BEGINS = b"SQLite format 3\x00"
-BESIDE = ("-wal", "-shm")  # what SQLite keeps beside a database that is open, or was killed
+BESIDE = ("-wal", "-shm")  # files of SQLite beside a database that is open, or was not closed
 HEADER = 100  # bytes
-CHECKED_WHOLE = 512 * 2**20  # bytes: up to here every page is looked at (about a second)
+CHECKED_WHOLE = 512 * 2**20  # bytes: up to here every page is checked (about a second)
 
 
 def with_companions(path: Path) -> list[Path]:
@@ -27,7 +27,7 @@ def with_companions(path: Path) -> list[Path]:
 
 
 def require_usable(path: Path) -> None:
-    """The database is whole, or not there at all; else InvalidOptions says what to do."""
+    """Raise InvalidOptions, with advice, unless the database is whole or does not exist."""
     fault = fault_of(path)
     if fault is not None:
         raise InvalidOptions("server.broken-database", path=str(path), fault=fault)
@@ -56,14 +56,14 @@ def _fault(path: Path) -> InvalidOptions | None:
     if header[: len(BEGINS)] != BEGINS[: len(header)]:
         return InvalidOptions("server.fault-foreign")
     size = path.stat().st_size
-    # What a killed process had not copied from the -wal into the file yet may be missing in it.
+    # Pages that a killed process had not copied from the -wal into the file may be missing.
     if not (wal.exists() and wal.stat().st_size) and size < _size_by(header):
         return InvalidOptions("server.fault-truncated")
     return _fault_inside(path, size)
 
 
 def _size_by(header: bytes) -> int:
-    """How long a file with this header must be; 0: it does not say."""
+    """The length of a file with this header; 0 if the header does not contain it."""
     if len(header) < HEADER:
         return HEADER
     page = int.from_bytes(header[16:18], "big")
@@ -73,7 +73,7 @@ def _size_by(header: bytes) -> int:
 
 
 def _fault_inside(path: Path, size: int) -> InvalidOptions | None:
-    """What SQLite itself finds, with the help of the -wal."""
+    """SQLite's own integrity check, with the -wal applied."""
     with closing(sqlite3.connect(path)) as connection:
         tables, versions = connection.execute(
             "SELECT count(*), total(name = ?) FROM sqlite_master", [VERSION_TABLE]
@@ -91,9 +91,9 @@ def _fault_inside(path: Path, size: int) -> InvalidOptions | None:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Move a database that cannot be used out of the way, with all that belongs to it; whereto.
+    """Rename a database that cannot be used, with its side files; returns the new path.
 
-    One that can be used stays where it is: nobody loses a house by an option left in a script.
+    A usable one stays where it is: an option left in a script must not lose any data.
     """
     if fault_of(path) is None:
         return None

@@ -1,4 +1,4 @@
-"""Which errors of a database say that nothing can be written: a full disk, a read-only one."""
+"""Which database errors mean that nothing can be written: a full or read-only disk."""
 
 import sqlite3
 
@@ -15,7 +15,7 @@ PRIMARY = 0xFF  # of SQLite's extended codes the last byte is the kind
 
 
 def cannot_write(error: Exception) -> bool:
-    """Of an error of a driver, or of SQLAlchemy about one."""
+    """For an error of a driver, or of SQLAlchemy around one."""
     cause = error.orig if isinstance(error, sa.exc.DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         code = getattr(cause, "sqlite_errorcode", None)  # only errors of SQLite itself have one

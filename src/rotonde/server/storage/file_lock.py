@@ -1,6 +1,6 @@
-"""A SQLite house is open in one process at a time.
+"""A file lock: one process at a time has a SQLite database open.
 
-The lock is the system's: it lets go of it when the process ends, however that happens.
+The operating system releases the lock when the process ends, however that happens.
 """
 
 import os
@@ -15,12 +15,12 @@ from rotonde.server.storage.private_files import FILE, make_private_folder, unwr
 
 @contextmanager
 def locked_house(database: str) -> Iterator[None]:
-    """Nobody else has the house of this address open meanwhile; of other databases: nothing."""
+    """Hold the lock of a SQLite database; does nothing for other databases."""
     if is_shared(database):
         yield
         return
-    house = sqlite_path(database)
-    path = house.with_name(house.name + ".lock")
+    file = sqlite_path(database)
+    path = file.with_name(file.name + ".lock")
     make_private_folder(path.parent)
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, FILE)
@@ -30,7 +30,7 @@ def locked_house(database: str) -> Iterator[None]:
         try:
             lock_handle(handle)
         except OSError:
-            raise InvalidOptions("server.open-house", path=str(house)) from None
+            raise InvalidOptions("server.open-house", path=str(file)) from None
         yield
     finally:
         os.close(handle)

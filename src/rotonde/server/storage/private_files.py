@@ -1,6 +1,6 @@
-"""Files and folders that only the owner of the house can read.
+"""Files and folders that only the user who runs the server can read.
 
-A database holds everybody's names and words, and what identities are proven with.
+A database holds names, chat and the secrets that identities are checked with.
 """
 
 import logging
@@ -14,11 +14,11 @@ from rotonde.core.log_events import note
 log = logging.getLogger("rotonde.server")
 FILE, FOLDER = 0o600, 0o700
 OTHERS = 0o077
-DANGEROUS = 0o027  # of a folder: others may look into it, or a group may exchange files in it
+DANGEROUS = 0o027  # of a folder: other users may read it, or a group may write to it
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make the folder of a house; one that is there stays as its owner has set it up."""
+    """Create the data folder; an existing one keeps its permissions."""
     try:
         folder.mkdir(mode=FOLDER, parents=True, exist_ok=True)
     except OSError as error:
@@ -30,7 +30,7 @@ def unwritable(path: Path, error: OSError) -> InvalidOptions:
 
 
 def narrow(path: Path) -> None:
-    """Take this file's rights from all but its owner, if it is there and ours."""
+    """Remove all permissions but the owner's from this file, if it exists and is ours."""
     if os.name != "posix":
         return
     try:
@@ -40,12 +40,12 @@ def narrow(path: Path) -> None:
             note(log, logging.WARNING, "a file is private now", path=str(path), was=oct(mode))
     except FileNotFoundError:
         pass
-    except OSError as error:  # another's file, or a read-only disk: it is not ours to change
+    except OSError as error:  # another user's file, or a read-only disk: left unchanged
         note(log, logging.WARNING, "a file could not be made private", error, path=str(path))
 
 
 def warn_of_open_folder(folder: Path) -> None:
-    """A group may be meant; it is not changed, only told."""
+    """Log if other users can enter the folder; it is not changed, a group may be intended."""
     if os.name != "posix":
         return
     mode = stat.S_IMODE(folder.stat().st_mode)

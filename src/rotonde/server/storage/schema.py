@@ -51,8 +51,8 @@ tables = sa.Table(
     sa.Column("deadline", sa.Float, index=True),  # when the clock of the seat to move runs out
     sa.Column("winners", sa.Text),  # JSON, once it is over
     sa.Column("rematch", sa.String),
-    # Counts every change of the table, its seats and its log: whoever changes it says which
-    # revision they saw, so that two processes never change it from the same one.
+    # Counts every change of the table, its seats and its log: a write names the revision that it
+    # is based on, so that two processes never change the table from the same one.
     sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
     # While it is played: "bot" or "person". Null: of an older release, to be looked up.
     sa.Column("waits_for", sa.String, index=True),
@@ -61,7 +61,7 @@ tables = sa.Table(
     sa.Column("held_until", sa.Float),
 )
 
-# What all processes of a house must know alike, where they share a database: its secrets.
+# The secrets that all processes share, if they share a database.
 server_values = sa.Table(
     "house",
     metadata,
@@ -91,7 +91,9 @@ entries = sa.Table(
     sa.Column("seat", sa.Integer),
     sa.Column("action", sa.Text),  # the line of text of an action; JSON of other kinds
     sa.Column("time", sa.Float, nullable=False),
-    sa.Column("client", sa.String),  # the client's own id of it, so that none is played twice
+    sa.Column(
+        "client", sa.String
+    ),  # the id that the client gave it, so that no action is played twice
     sa.Column("by_bot", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
@@ -137,7 +139,7 @@ chat = sa.Table(
     sa.Column("time", sa.Float, nullable=False),
 )
 
-# The best that each person has made of each Triage mission.
+# The best result of each person in each mission.
 progress = sa.Table(
     "progress",
     metadata,
@@ -157,17 +159,19 @@ dailies = sa.Table(
     sa.Column("medal", sa.Integer, nullable=False),
 )
 
-# Programs that play as a person: each has a token of its own, which can be taken back.
+# Programs that play as a person: each has its own token, which can be revoked.
 tokens = sa.Table(
     "tokens",
     metadata,
-    sa.Column("id", sa.String, primary_key=True),  # to name it by, to its owner
+    sa.Column("id", sa.String, primary_key=True),  # shown to its owner
     sa.Column("digest", sa.String, nullable=False, unique=True),  # the token itself is not kept
     sa.Column("person", sa.String, nullable=False, index=True),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("used", sa.Float),  # last, to the minute
 )
+
+BOT_PLAYER = "bot:"  # before a level: how a bot is called among the rated players
 
 # How strong everybody is at each game, from rated tables.
 ratings = sa.Table(

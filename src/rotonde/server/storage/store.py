@@ -1,7 +1,7 @@
 """Reading and writing what is stored, in terms of people, tables and logs.
 
-Reads run in threads, writes in the writer's; both are awaited, so the event loop never stands
-still. Nothing here knows a rule.
+Reads run in threads, writes in the writer's thread; both are awaited, so the event loop is never
+blocked. Nothing here knows a rule.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -20,12 +20,17 @@ from rotonde.server.storage.disk_errors import cannot_write
 from rotonde.server.storage.writer import Writer, is_lost
 from rotonde.server.wire.problems import Trouble
 
+if TYPE_CHECKING:
+    from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
+    from sqlalchemy.dialects.sqlite import Insert as SqliteInsert
+
 T = TypeVar("T")
+Columns = TypeVar("Columns", bound=tuple[object, ...])
 Row = sa.RowMapping
 READERS = 4
 TRIES = 20
-# Seconds after which a request does not wait for a shared database any longer. SQLite has no
-# server that could fall silent, and a slow disk is better waited for.
+# Seconds after which a request stops waiting for a shared database. SQLite has no server that could
+# stop answering, and a slow disk is better waited for.
 ANSWER_SECONDS = 4.5
 
 
@@ -43,10 +48,10 @@ class LogRow(msgspec.Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Another process has changed the table first: look at it again."""
+    """Another process has changed the table first: read it again."""
 
 
-# What the database's own trouble looks like: gone, restarting, full. Never what we asked of it.
+# Errors of the database itself (unreachable, restarting, full), not of a statement.
 _OUT_OF_ORDER = (
     sa.exc.OperationalError,
     sa.exc.InterfaceError,
@@ -57,7 +62,7 @@ RETRY_SECONDS = 2.0
 
 
 def unavailable() -> Trouble:
-    """Nobody knows whether it was stored: whoever asked may ask again with the same id."""
+    """A 503: it is unknown whether the change was stored; the client may retry with the same id."""
     return Trouble(503, "storage", retry_after=RETRY_SECONDS)
 
 
@@ -68,7 +73,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._breaker = CircuitBreaker(engine)
         self._seconds = None if engine.dialect.name == "sqlite" else ANSWER_SECONDS
-        self.disk_failed = False  # the last change found no room, or nothing that can be written
+        self.disk_failed = False  # the last change failed because the disk is full or read-only
         self.written = float("-inf")  # when a change was stored, by the monotonic clock
 
     def close(self) -> None:
@@ -78,14 +83,14 @@ class Store:
         self.engine.dispose()
 
     async def write(self, change: Callable[[sa.Connection], T]) -> T:
-        """Make a change; it returns once it is durable, even if the caller is cancelled."""
+        """Make a change; returns once it is durable. A started change is not cancelled."""
         with self._in_time():
             future = self._writer.submit(change)
             try:
                 async with asyncio.timeout(self._seconds):
                     result = await asyncio.shield(asyncio.wrap_future(future))
             except TimeoutError:
-                future.cancel()  # if it has not been begun, it never will be
+                future.cancel()  # has an effect only if it has not started
                 raise
             except sa.exc.DBAPIError as error:
                 self.disk_failed = self.disk_failed or cannot_write(error)
@@ -104,7 +109,7 @@ class Store:
 
     @contextmanager
     def _in_time(self) -> Iterator[None]:
-        """Whatever keeps the database from answering is a 503."""
+        """Turns every failure of the database to answer into a 503."""
         if self._breaker.is_open:
             raise unavailable()
         try:
@@ -117,10 +122,10 @@ class Store:
                 self._breaker.trip()
             raise unavailable() from error
 
-    async def one(self, query: sa.Select[Any]) -> Row | None:
+    async def one(self, query: sa.Select[Columns]) -> Row | None:
         return await self.read(lambda connection: _first(connection, query))
 
-    async def all(self, query: sa.Select[Any]) -> Sequence[Row]:
+    async def all(self, query: sa.Select[Columns]) -> Sequence[Row]:
         return await self.read(lambda connection: connection.execute(query).mappings().all())
 
     async def execute(self, *statements: sa.Executable) -> None:
@@ -141,15 +146,15 @@ class Store:
         self,
         row: LogRow,
         revision: int,
-        table: Mapping[str, Any],
+        table: Mapping[str, object],
         snapshot: tuple[str, str] | None,
         also: Sequence[Callable[[sa.Connection], None]] = (),
     ) -> None:
-        """Add an entry to a log, with what it changes in the table's own row, and whatever else.
+        """Add an entry to a log, with its changes to the table's row, and further changes (`also`).
 
-        `revision` is the one that the entry was decided on, `snapshot` the version of the rules
-        and the position after the entry. Raises Conflict if the table is not there any more;
-        then nothing at all is written.
+        `revision` is the one that the entry is based on, `snapshot` the version of the rules and
+        the position after the entry. Raises Conflict if the table is no longer at that revision;
+        then nothing is written.
         """
 
         def change(connection: sa.Connection) -> bool:
@@ -174,10 +179,10 @@ class Store:
         self,
         table: str,
         revision: int,
-        values: Mapping[str, Any],
-        seats: Mapping[int, Mapping[str, Any]],
+        values: Mapping[str, object],
+        seats: Mapping[int, Mapping[str, object]],
     ) -> None:
-        """Change a table's own row and seats, outside of its log. Raises Conflict as above."""
+        """Change a table's row and seats without a log entry. Raises Conflict as `append` does."""
 
         def change(connection: sa.Connection) -> bool:
             if not _step(connection, table, revision, values):
@@ -192,7 +197,7 @@ class Store:
 
 
 async def retried(write: Callable[[], Awaitable[T]]) -> T:
-    """A write that takes the next free number or code, as often as another process is quicker."""
+    """Repeat a write that takes the next free number or code until no other process is faster."""
     for _ in range(TRIES):
         try:
             return await write()
@@ -212,27 +217,29 @@ def read_log(
     return [LogRow(**row) for row in rows]
 
 
-def _step(connection: sa.Connection, table: str, revision: int, values: Mapping[str, Any]) -> bool:
-    """From this revision of a table to the next; False if it is not at this one."""
+def _step(
+    connection: sa.Connection, table: str, revision: int, values: Mapping[str, object]
+) -> bool:
+    """Update a table from this revision to the next; False if it is not at this one."""
     here = sa.and_(schema.tables.c.id == table, schema.tables.c.revision == revision)
     step = sa.update(schema.tables).where(here).values(**values, revision=revision + 1)
     return connection.execute(step).rowcount == 1
 
 
 def step_tables_of(connection: sa.Connection, person: str) -> None:
-    """Who this person is changes at all their tables: whoever remembers one must look again."""
+    """Increment the revision of all tables of a person, so that every process reloads them."""
     tables, seats = schema.tables, schema.seats
     at = sa.select(seats.c.table_id).where(seats.c.person == person)
     theirs = sa.or_(tables.c.id.in_(at), tables.c.host == person)
     connection.execute(sa.update(tables).where(theirs).values(revision=tables.c.revision + 1))
 
 
-def _first(connection: sa.Connection, query: sa.Select[Any]) -> Row | None:
+def _first(connection: sa.Connection, query: sa.Select[Columns]) -> Row | None:
     return connection.execute(query).mappings().first()
 
 
-def _insert(connection: sa.Connection, table: sa.Table) -> Any:
-    """An INSERT that can be told what to do on a conflict, in the dialect of the database."""
+def _insert(connection: sa.Connection, table: sa.Table) -> "SqliteInsert | PostgresqlInsert":
+    """An INSERT that supports ON CONFLICT, in the dialect of the database."""
     if connection.dialect.name == "sqlite":
         from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
@@ -243,9 +250,9 @@ def _insert(connection: sa.Connection, table: sa.Table) -> Any:
 
 
 def upsert(
-    connection: sa.Connection, table: sa.Table, key: Sequence[str], values: Mapping[str, Any]
+    connection: sa.Connection, table: sa.Table, key: Sequence[str], values: Mapping[str, object]
 ) -> None:
-    """Insert a row, or give the one of the same key these values."""
+    """Insert a row, or update the one with the same key."""
     insert = _insert(connection, table).values(**values)
     rest = {name: value for name, value in values.items() if name not in key}
     connection.execute(insert.on_conflict_do_update(index_elements=list(key), set_=rest))

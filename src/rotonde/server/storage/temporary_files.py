@@ -1,8 +1,8 @@
-"""Files that are made aside and take their place when they are whole.
+"""Temporary files that are renamed to their final name once they are complete.
 
-Each is made in a folder of its own, beside its place, with a lock that the system lets go of when
-the process ends. So what a killed process has left is known for certain, and swept away by the next
-one that makes a draft there.
+Each is made in a separate folder beside its destination, with a lock that the operating system
+releases when the process ends. So files that a killed process has left can be recognised; the next
+process that makes a temporary file there removes them.
 """
 
 import os
@@ -20,7 +20,7 @@ from rotonde.server.storage.private_files import FILE
 PREFIX = ".rotonde-draft-"
 _OURS = re.compile(re.escape(PREFIX) + r"[a-z0-9_]{8}")
 LOCK = "lock"
-WITHOUT_LOCK = 3600.0  # seconds: a folder younger than that may be about to get its lock
+WITHOUT_LOCK = 3600.0  # seconds: a younger folder may not have its lock yet
 
 
 @contextmanager
@@ -45,11 +45,11 @@ def _locked_folder(parent: Path) -> tuple[Path, int]:
             lock_handle(handle)
             if (folder / LOCK).exists():
                 return folder, handle
-        os.close(handle)  # another process has swept it away in this very moment
+        os.close(handle)  # another process has just removed it
 
 
 def sweep_drafts(folder: Path) -> int:
-    """Remove what killed processes have left here; how many."""
+    """Remove the folders that killed processes have left; returns how many."""
     swept = 0
     for found in folder.glob(f"{PREFIX}*"):
         if _OURS.fullmatch(found.name) and not found.is_symlink() and _is_left(found):
@@ -59,15 +59,15 @@ def sweep_drafts(folder: Path) -> int:
 
 
 def _is_left(folder: Path) -> bool:
-    """Does nobody work in it any more?"""
+    """Has the process that made this folder ended?"""
     try:
         handle = os.open(folder / LOCK, os.O_RDWR)
     except FileNotFoundError:
         with suppress(OSError):
             return time.time() - folder.stat().st_mtime > WITHOUT_LOCK
-        return False  # it has just gone
+        return False  # it was removed meanwhile
     except OSError:
-        return False  # another's
+        return False  # another user's
     try:
         lock_handle(handle)
     except OSError:

@@ -1,10 +1,10 @@
 """One thread writes everything: many small changes share one durable commit.
 
-A change is a function of a connection. Its future is answered only when the commit that holds it
-is on the disk, so whoever waits for it may tell others. Changes are made in the order in which
-they were handed in. If one of a batch fails, the batch is undone and each is tried on its own:
-nobody suffers for a neighbour. If the database itself is gone, all of the batch fail: nobody knows
-whether they were stored, and trying each would only wait as often.
+A change is a function of a connection. Its future is resolved only when the commit that contains it
+is on the disk, so the caller may announce it. Changes are made in the order of submission. If one
+of a batch fails, the batch is rolled back and each change is tried alone, so that one does not
+fail another. If the database is unreachable, all of the batch fail: whether they were stored is
+unknown, and trying each would only wait for the same time-out again.
 """
 
 import queue
@@ -12,42 +12,42 @@ import sqlite3
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, TypeVar
+from functools import partial
+from typing import Generic, Protocol, TypeVar
 
 import sqlalchemy as sa
 
 from rotonde.server.ops.metrics import BATCHES, until_durable
 
-Change = Callable[[sa.Connection], Any]
 T = TypeVar("T")
 MOST_AT_ONCE = 500
 
 
 class Closed(Exception):
-    """The writer has stopped: nothing more can be stored."""
+    """The writer has stopped: nothing can be stored."""
 
 
 class Writer:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self._waiting: queue.SimpleQueue[tuple[Change, Future[Any]] | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
     def submit(self, change: Callable[[sa.Connection], T]) -> "Future[T]":
-        """Hand a change in; the future has its result once it is durable."""
+        """Submit a change; the future has its result once it is durable."""
         future: Future[T] = Future()
         future.add_done_callback(until_durable())
         with self._lock:
             if self._closed:
                 raise Closed
-            self._waiting.put((change, future))
+            self._waiting.put(_Change(change, future))
         return future
 
     def close(self) -> None:
-        """Store what was handed in, then stop."""
+        """Store all submitted changes, then stop."""
         with self._lock:
             if self._closed:
                 return
@@ -59,13 +59,13 @@ class Writer:
         going = True
         while going:
             batch, going = self._next_batch()
-            wanted = [one for one in batch if one[1].set_running_or_notify_cancel()]
+            wanted = [one for one in batch if one.begin()]
             if wanted:
                 self._store(wanted)
 
-    def _next_batch(self) -> tuple[list[tuple[Change, "Future[Any]"]], bool]:
-        """All that waits now; it waits for the first."""
-        batch: list[tuple[Change, Future[Any]]] = []
+    def _next_batch(self) -> tuple[list["_Waiting"], bool]:
+        """All waiting changes, after waiting for the first; False if the writer is to stop."""
+        batch: list[_Waiting] = []
         item = self._waiting.get()
         while item is not None:
             batch.append(item)
@@ -77,29 +77,54 @@ class Writer:
                 return batch, True
         return batch, False
 
-    def _store(self, batch: list[tuple[Change, "Future[Any]"]]) -> None:
-        results: list[Any] = []
+    def _store(self, batch: list["_Waiting"]) -> None:
         try:
             with self._engine.begin() as connection:
-                for change, _ in batch:
-                    results.append(change(connection))
+                answers = [one.make(connection) for one in batch]
         except Exception as error:
             if len(batch) == 1 or is_lost(error):
-                for _, future in batch:
-                    future.set_exception(error)
+                for one in batch:
+                    one.fail(error)
                 return
             for one in batch:
                 self._store([one])
             return
         BATCHES.observe(len(batch))
-        for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
+        for answer in answers:
+            answer()
+
+
+class _Waiting(Protocol):
+    """A change in the queue, whatever the type of its result."""
+
+    def begin(self) -> bool: ...
+
+    def make(self, connection: sa.Connection) -> Callable[[], None]: ...
+
+    def fail(self, error: Exception) -> None: ...
+
+
+class _Change(Generic[T]):
+    def __init__(self, change: Callable[[sa.Connection], T], future: "Future[T]") -> None:
+        self._change = change
+        self._future = future
+
+    def begin(self) -> bool:
+        """False if the caller has cancelled it."""
+        return self._future.set_running_or_notify_cancel()
+
+    def make(self, connection: sa.Connection) -> Callable[[], None]:
+        """Run the change; returns a function that resolves the future: call it after the commit."""
+        return partial(self._future.set_result, self._change(connection))
+
+    def fail(self, error: Exception) -> None:
+        self._future.set_exception(error)
 
 
 def is_lost(error: Exception) -> bool:
-    """Is it the connection that failed, or was there none to be had? Not what was asked on it."""
+    """Did the connection fail, or was there none in time? False for errors of a statement."""
     if isinstance(error, sa.exc.IntegrityError):
-        return False  # which may also come with the commit
+        return False  # which a commit may also raise
     if isinstance(error, sa.exc.DBAPIError):
         in_a_file = isinstance(error.orig, sqlite3.Error)
         return not in_a_file and (error.connection_invalidated or error.statement is None)

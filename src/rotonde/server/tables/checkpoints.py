@@ -6,10 +6,14 @@ part of a game, however long, is played from near by.
 
 import base64
 import zlib
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
+from rotonde.server.storage import schema
+from rotonde.server.storage.store import LogRow, upsert
 from rotonde.server.tables.timeline import SAVED, Asked, LogContext, Played, Timeline
 
 
@@ -71,3 +75,26 @@ def restore(context: LogContext, text: str) -> Timeline:
     timeline.turn_began = saved.turn_began
     timeline.turn_since = saved.turn_since
     return timeline
+
+
+# --- keeping them --------------------------------------------------------------------------------
+
+
+def due(table: str, timeline: Timeline, row: LogRow) -> list[Callable[[sa.Connection], None]]:
+    """The change that keeps a checkpoint of this entry, just applied, if it is time for one."""
+    if not timeline.needs_checkpoint(row):
+        return []
+    timeline.checkpoint = row.number
+    kept = {
+        "table_id": table,
+        "number": row.number,
+        "rules": timeline.game.version,
+        "body": save(timeline),
+    }
+    return [lambda connection: keep(connection, [kept])]
+
+
+def keep(connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Another process may have kept the same ones: they follow from the log."""
+    for row in rows:
+        upsert(connection, schema.checkpoints, ["table_id", "number"], row)

@@ -8,7 +8,8 @@ import msgspec
 
 from rotonde.core.log_events import note
 from rotonde.games.registry import game_table
-from rotonde.pool.pool import Busy, Closed, Job, MemoryRanOut, TimeRanOut, WorkerDied, WorkerPool
+from rotonde.pool.jobs import Busy, Closed, Job, MemoryRanOut, TimeRanOut, WorkerDied
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
@@ -43,7 +44,7 @@ class FixtureCache:
         While somebody asks, the final ones are worked out in the pool, on the account of whoever
         asked first.
         """
-        name = live.fixtures_id
+        name = live.projection.fixtures_id
         board = self._boards.get(name)
         if board is None:
             board = await self._drawing.run(_drawn, live.data.game, live.data.options)
@@ -60,14 +61,14 @@ class FixtureCache:
         self._drawing.close()
 
     def _work_out(self, live: LiveTable, asker: str) -> None:
-        name = live.fixtures_id
+        name = live.projection.fixtures_id
         if name not in self._under_way:
             options = _ENCODE(live.data.options)
             job = Job(
                 table_jobs.LAYOUT,
                 ("layout", name),
                 (table_jobs.draw_thoroughly, (live.data.game, options)),
-                prepare=(table_jobs.warm_up, (live.data.game,)),
+                prepare=((table_jobs.warm_up, (live.data.game,)),),
             )
             self._under_way[name] = asyncio.create_task(self._finish(name, job, asker))
         else:
@@ -75,9 +76,9 @@ class FixtureCache:
         loop = asyncio.get_running_loop()
         self._interest[name] = loop.call_later(INTEREST, self._under_way[name].cancel)
 
-    async def _finish(self, name: str, job: Job, asker: str) -> None:
+    async def _finish(self, name: str, job: Job[bytes], asker: str) -> None:
         try:
-            body: bytes = await self._pool.run(job, asker)
+            body = await self._pool.run(job, asker)
             self._boards.put(name, Board(body, final=True, lasts=True))
         except (TimeRanOut, MemoryRanOut, WorkerDied) as error:
             note(log, logging.WARNING, "a layout was not found", why=type(error).__name__)

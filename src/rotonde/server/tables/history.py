@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from rotonde.core.interface import State
 from rotonde.games.registry import game
-from rotonde.pool.pool import Job, PoolError, WorkerPool
+from rotonde.pool.jobs import Job, PoolError
+from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import table_jobs
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
@@ -51,10 +52,10 @@ class History:
 
     async def get_ready(self, live: LiveTable, eyes: int, since: int) -> None:
         """See to it that the recent entries after `since` can be sent to these eyes."""
-        first = live.first_unsent(eyes, since)
+        first = live.projection.first_unsent(eyes, since)
         if first is None:
             return
-        told = live.entries_for(eyes)
+        told = live.projection.entries_for(eyes)
         segment = await self._segment(live, first, told.first - 1)
         entries = await self.play(lambda: log_segments.encoded_entries(segment, eyes, first))
         told.put_before([cast(Entry, msgspec.Raw(entry)) for entry in entries], first)
@@ -124,7 +125,7 @@ class History:
                     table_jobs.REPLAY,
                     key,
                     (tell, (segment, eyes, first)),
-                    prepare=(table_jobs.warm_up, (name,)),
+                    prepare=((table_jobs.warm_up, (name,)),),
                     family=("replay", name),
                 ),
                 asker,
@@ -133,12 +134,11 @@ class History:
                 self._reels.put(key, known)
         return known
 
-    async def _in_pool(self, job: Job, asker: str) -> list[bytes]:
+    async def _in_pool(self, job: Job[list[bytes]], asker: str) -> list[bytes]:
         try:
-            told: list[bytes] = await self._pool.run(job, asker)
+            return await self._pool.run(job, asker)
         except PoolError as error:
             raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS) from error
-        return told
 
     async def _segment(self, live: LiveTable, first: int, last: int) -> Segment:
         context, base = live.context, live.timeline.base

@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,19 +14,18 @@ from rotonde.games.registry import game, game_table
 from rotonde.players.levels import levels
 from rotonde.server.accounts.keys import new_code, new_id
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.text_input import clean_file
 from rotonde.server.cluster.bus import PersonChanged
-from rotonde.server.features.campaign import options_for, today
-from rotonde.server.features.ratings import require_rateable
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, retried, step_tables_of
+from rotonde.server.tables import permissions
+from rotonde.server.tables.commit import UNAVAILABLE, TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_of
 from rotonde.server.tables.play import Play
-from rotonde.server.tables.registry import LONGEST_LOG, UNAVAILABLE, TableRegistry, alone
 from rotonde.server.tables.requests import require_one_seat, rules_of, seat_for, table_name
 from rotonde.server.wire.problems import Trouble, bad_request, conflict, forbidden, not_found
 from rotonde.server.wire.tables import ChangeSeat, SeatWanted, TableWanted
+from rotonde.server.wire.text_input import clean_file
 
 log = logging.getLogger("rotonde.lobby")
 MOST_SEATS = 8
@@ -33,10 +33,17 @@ NOT_FOUND = 404
 MOST_OPEN_TABLES_OF_A_PERSON = 50
 
 
+SeatCheck = Callable[[Rules, Mapping[str, Any], Sequence[Seat]], None]
+
+
 class Lobby:
-    def __init__(self, tables: TableRegistry, play: Play) -> None:
-        self._tables = tables
+    """`check_seats` refuses a table whose settings do not allow these seats."""
+
+    def __init__(self, writer: TableWriter, play: Play, check_seats: SeatCheck) -> None:
+        self._writer = writer
+        self._tables = writer.tables
         self._play = play
+        self._check_seats = check_seats
 
     # --- opening ---------------------------------------------------------------------------------
 
@@ -55,29 +62,23 @@ class Lobby:
         ]
         for seat in seats:
             require_one_seat(settings, seats, seat)
-        require_rateable(settings, options, seats)
+        self._check_seats(settings, options, seats)
         return await self._store(person, wanted.game, options, settings, seats, name, wanted.public)
 
-    async def open_mission(self, person: Person, name: str) -> LiveTable:
-        """My table of a Triage mission: the one I left, or a new one."""
-        options = options_for(name)
-        date = today().isoformat() if name == "daily" else None
-        left = await self._tables.store.one(
-            sa.select(schema.tables.c.id).where(
-                schema.tables.c.host == person.id,
-                schema.tables.c.mission == name,
-                schema.tables.c.daily == date if date else schema.tables.c.daily.is_(None),
-                schema.tables.c.status == "playing",
-                schema.tables.c.number < LONGEST_LOG,  # of a full one no more can be made
-            )
-        )
-        if left is not None:
-            return await self._tables.get(left["id"])
-        options = game_table("triage").options(1, options)
-        seats = [seat_for("", 0, SeatWanted("me"), person, "triage")]
+    async def open_alone(
+        self,
+        person: Person,
+        name_of_game: str,
+        options: dict[str, Any],
+        mission: str,
+        daily: str | None,
+    ) -> LiveTable:
+        """A new table of a mission for one person, already started."""
+        options = game_table(name_of_game).options(1, options)
+        seats = [seat_for("", 0, SeatWanted("me"), person, name_of_game)]
         rules = Rules(undo="free")
         live = await self._store(
-            person, "triage", options, rules, seats, None, False, mission=name, daily=date
+            person, name_of_game, options, rules, seats, None, False, mission=mission, daily=daily
         )
         await self.start(live, person)
         return live
@@ -136,9 +137,9 @@ class Lobby:
 
     # --- sitting down and getting up -------------------------------------------------------------
 
-    @alone
+    @exclusive
     async def join(self, live: LiveTable, person: Person, wanted: int | None) -> None:
-        if live.seats_of(person.id) and wanted is None:
+        if permissions.seats_of(live, person.id) and wanted is None:
             return
         self._require_waiting(live)
         free = [s for s in live.seats if s.kind == "open" and wanted in (None, s.seat)]
@@ -148,10 +149,10 @@ class Lobby:
         require_one_seat(live.data.settings, live.seats, seat)
         await self._change_seat(live, free[0], kind="person", person=person.id, name=person.name)
 
-    @alone
+    @exclusive
     async def leave(self, live: LiveTable, person: Person) -> None:
         """Get up: a seat that waits is free again; a game that runs goes on without me."""
-        mine = live.seats_of(person.id)
+        mine = permissions.seats_of(live, person.id)
         if not mine:
             raise forbidden("not-your-seat")
         if live.data.status == "playing":
@@ -161,14 +162,14 @@ class Lobby:
         if live.data.status != "waiting":
             return
         if live.data.host == person.id:
-            await self._tables.alter(live, {"status": "closed"})
+            await self._writer.alter(live, {"status": "closed"})
             return
         for seat in mine:
             await self._change_seat(
                 live, live.seats[seat], kind="open", person=None, name=None, seed=None
             )
 
-    @alone
+    @exclusive
     async def change_seat(self, live: LiveTable, person: Person, change: ChangeSeat) -> None:
         """The host says who sits where, before the start."""
         self._require_host(live, person)
@@ -178,31 +179,31 @@ class Lobby:
         seat = seat_for(live.data.id, change.seat, change.to, person, live.data.game)
         require_one_seat(live.data.settings, live.seats, seat)
         if live.seats[change.seat].person == person.id and seat.kind != "person":
-            others = [s for s in live.seats_of(person.id) if s != change.seat]
+            others = [s for s in permissions.seats_of(live, person.id) if s != change.seat]
             if not others and seat.kind != "guest":
                 raise conflict("host-needs-a-seat")
         values = msgspec.structs.asdict(seat)
         del values["table_id"], values["seat"]
         await self._change_seat(live, live.seats[change.seat], **values)
 
-    @alone
+    @exclusive
     async def give_seed(self, live: LiveTable, person: Person, seed: str) -> None:
         """A page's part in the shuffle: once, before the start, for all the seats of the device."""
         self._require_waiting(live)
         if not fairness.is_32_bytes(seed):
             raise bad_request("seed")
-        mine = live.seats_of(person.id)
+        mine = permissions.seats_of(live, person.id)
         if not mine:
             raise forbidden("not-your-seat")
         for seat in mine:
             if live.seats[seat].seed is None:
                 await self._change_seat(live, live.seats[seat], seed=seed)
 
-    @alone
+    @exclusive
     async def close(self, live: LiveTable, person: Person) -> None:
         self._require_host(live, person)
         self._require_waiting(live)
-        await self._tables.alter(live, {"status": "closed"})
+        await self._writer.alter(live, {"status": "closed"})
 
     async def rename(self, person: Person) -> None:
         """Somebody has a new name: it shows on all their seats."""
@@ -219,7 +220,7 @@ class Lobby:
                 seat.name = person.name
             if seats:
                 self._tables.subscriptions.publish(live)
-        self._tables.bus.publish(PersonChanged(person.id))
+        self._writer.bus.publish(PersonChanged(person.id))
 
     async def forget(self, person: Person) -> None:
         """Somebody is about to delete themselves: they get up from every table."""
@@ -246,16 +247,16 @@ class Lobby:
                 live.forget(person.id)
                 self._tables.subscriptions.publish(live)
         self._tables.subscriptions.let_go(person.id)
-        self._tables.bus.publish(PersonChanged(person.id))
+        self._writer.bus.publish(PersonChanged(person.id))
 
     def tell_signed_out(self, person: Person) -> None:
         """Close the live channels of a person's ended sessions, here and at other processes."""
         self._tables.subscriptions.let_go(person.id, person.epoch)
-        self._tables.bus.publish(PersonChanged(person.id))
+        self._writer.bus.publish(PersonChanged(person.id))
 
     # --- starting --------------------------------------------------------------------------------
 
-    @alone
+    @exclusive
     async def start(self, live: LiveTable, person: Person) -> None:
         """Begin. Seats that are still open are taken by bots."""
         self._require_host(live, person)
@@ -266,12 +267,12 @@ class Lobby:
                 await self._change_seat(live, seat, kind="bot", level=level)
         # A table may have waited through a new release: it is played by the rules of today.
         begun = {"status": "playing", "rules": game(live.data.game).version}
-        await self._tables.append(live, "started", table=begun)
+        await self._writer.append(live, "started", table=begun)
 
-    @alone
+    @exclusive
     async def rematch(self, live: LiveTable, person: Person) -> LiveTable:
         """The same again, with the same people: one table, whoever asks first."""
-        if not live.seats_of(person.id):
+        if not permissions.seats_of(live, person.id):
             raise forbidden("not-your-seat")
         if live.data.status != "finished":
             raise conflict("not-over")
@@ -290,11 +291,13 @@ class Lobby:
             person, data.game, data.options, data.settings, seats, data.name, False
         )
         try:
-            await self._tables.alter(live, {"rematch": fresh.data.id})
+            await self._writer.alter(live, {"rematch": fresh.data.id})
         except Conflict:  # somebody asked at another process first: theirs it is
-            await self._tables.alone(fresh, lambda: self._tables.alter(fresh, {"status": "closed"}))
+            await self._writer.exclusively(
+                fresh, lambda: self._writer.alter(fresh, {"status": "closed"})
+            )
             raise
-        self._tables.tell_hall(fresh, [seat.person for seat in seats])
+        self._writer.show_in_lists(fresh, [seat.person for seat in seats])
         return fresh
 
     async def _rematch_of(self, live: LiveTable) -> LiveTable | None:
@@ -335,8 +338,8 @@ class Lobby:
     async def _change_seat(self, live: LiveTable, seat: Seat, **values: Any) -> None:
         changed = msgspec.structs.replace(seat, **values)
         seats = [changed if other is seat else other for other in live.seats]
-        require_rateable(live.data.settings, live.data.options, seats)
-        await self._tables.alter(live, seats={seat.seat: values})
+        self._check_seats(live.data.settings, live.data.options, seats)
+        await self._writer.alter(live, seats={seat.seat: values})
 
 
 def _seat_again(seat: Seat, number: int) -> Seat:

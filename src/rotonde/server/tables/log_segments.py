@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from rotonde.core.interface import Event, State
-from rotonde.games.registry import game
+from rotonde.games.registry import game, game_table
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, read_log
 from rotonde.server.tables import checkpoints
@@ -146,7 +146,8 @@ def encoded_moments(segment: Segment, eyes: int, first: int) -> list[bytes]:
     for about, view in _told(segment, eyes, first):
         if view is not None:
             shown = game(segment.context.game).show(view)
-            told.append(_encoder.encode(Moment(about, shown, view.turn)))
+            marks = game_table(segment.context.game).marks(view)
+            told.append(_encoder.encode(Moment(about, shown, marks, view.turn)))
     return told
 
 

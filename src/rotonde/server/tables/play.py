@@ -10,8 +10,9 @@ from rotonde.players.levels import levels
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.accounts.people import Person
 from rotonde.server.jobs.hints import Hints
+from rotonde.server.tables import permissions, undo_policy
+from rotonde.server.tables.commit import TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.registry import TableRegistry, alone
 from rotonde.server.wire.play import Help, HelpWanted, Question, UndoAnswer, UndoWanted, WhatIf
 from rotonde.server.wire.problems import (
     Problem,
@@ -27,19 +28,19 @@ STAND_IN = "driver"  # who plays for an absent person
 
 
 class Play:
-    def __init__(self, tables: TableRegistry, pool: WorkerPool) -> None:
-        self._tables = tables
+    def __init__(self, writer: TableWriter, pool: WorkerPool) -> None:
+        self._writer = writer
         self.hints = Hints(pool)
 
     # --- actions ---------------------------------------------------------------------------------
 
-    @alone
+    @exclusive
     async def act(
         self, live: LiveTable, person: str | None, seat: int, number: int, client: str, action: Any
     ) -> int:
         """Play an action; the number of its entry. The same client id again: the same answer."""
         _require_client_id(client)
-        live.require_seat(person, seat)
+        permissions.require_seat(live, person, seat)
         # Ids are of a seat: nobody learns from them what another seat has sent.
         known = live.clients.get(f"{seat}:{client}")
         if known is not None:
@@ -49,7 +50,7 @@ class Play:
         self._require_turn(live, seat)
         return await self._append_action(live, seat, action, client=f"{seat}:{client}")
 
-    @alone
+    @exclusive
     async def act_as_bot(self, live: LiveTable, seat: int, moved: int, action: str) -> bool:
         """A bot's move, if the position is still that of this entry, and waits for it."""
         if live.timeline.moved != moved or live.timeline.turn != seat:
@@ -68,7 +69,7 @@ class Play:
         by_bot: bool = False,
     ) -> int:
         text, after = live.timeline.try_action(seat, action)
-        await self._tables.append(
+        await self._writer.append(
             live,
             "action",
             seat=seat,
@@ -94,7 +95,7 @@ class Play:
         """
         now = live.timeline
         if not now.moved <= number <= now.number:
-            state = await self._tables.show(live, person, seat, number)
+            state = await self._writer.tables.show(live, person, seat, number)
             raise Trouble(409, "stale", number=now.number, state=state)
 
     def _require_turn(self, live: LiveTable, seat: int) -> None:
@@ -111,11 +112,11 @@ class Play:
 
     # --- taking back -----------------------------------------------------------------------------
 
-    @alone
+    @exclusive
     async def undo(self, live: LiveTable, person: Person, wanted: UndoWanted) -> None:
         """Take back for free what showed nothing in one's turn; ask for anything else."""
         _require_client_id(wanted.id)
-        live.require_seat(person.id, wanted.seat)
+        permissions.require_seat(live, person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
         if client in live.clients:
             return
@@ -127,13 +128,15 @@ class Play:
             raise forbidden("undo-never")
         if not live.timeline.is_a_step(wanted.to):
             raise bad_request("undo-where")
-        free = live.is_free(wanted.seat, wanted.to)
+        free = undo_policy.is_free(live, wanted.seat, wanted.to)
         if not free and policy.rated:
             raise forbidden("undo-rated")
-        at_once = free or policy.undo == "free" or live.is_granted(wanted.seat, wanted.to)
+        at_once = (
+            free or policy.undo == "free" or undo_policy.is_granted(live, wanted.seat, wanted.to)
+        )
         if not at_once and live.timeline.asked is not None:
             raise conflict("undo-asked", number=live.timeline.number)
-        await self._tables.append(
+        await self._writer.append(
             live,
             "undo" if at_once else "ask-undo",
             seat=wanted.seat,
@@ -141,27 +144,27 @@ class Play:
             client=client,
         )
 
-    @alone
+    @exclusive
     async def answer_undo(self, live: LiveTable, person: Person, answer: UndoAnswer) -> None:
-        live.require_seat(person.id, answer.seat)
+        permissions.require_seat(live, person.id, answer.seat)
         self._require_playing(live)
         asked = live.timeline.asked
         if asked is None or asked.number != answer.number:
             raise conflict("undo-gone", number=live.timeline.number)
-        if answer.seat not in live.others(asked.seat):
+        if answer.seat not in undo_policy.others(live, asked.seat):
             raise forbidden("not-your-seat")
         if answer.seat not in asked.agreed:
             kind = "agree-undo" if answer.agree else "refuse-undo"
-            await self._tables.append(live, kind, seat=answer.seat)
+            await self._writer.append(live, kind, seat=answer.seat)
         asked = live.timeline.asked
-        if asked is not None and live.is_granted(asked.seat, asked.to):
-            await self._tables.append(live, "undo", seat=asked.seat, action=_json({"to": asked.to}))
+        if asked is not None and undo_policy.is_granted(live, asked.seat, asked.to):
+            await self._writer.append(live, "undo", seat=asked.seat, action=_json({"to": asked.to}))
 
     # --- absence ---------------------------------------------------------------------------------
 
-    @alone
-    async def run_out(self, live: LiveTable) -> None:
-        """If the clock of whoever is to move has run out, the game goes on without them."""
+    @exclusive
+    async def expire_clock(self, live: LiveTable) -> None:
+        """If the clock of the seat to move has run out, the game goes on without them."""
         deadline, turn = live.deadline(), live.timeline.turn
         if turn is not None and deadline is not None and deadline <= time.time():
             await self.give_up_seat(live, turn)
@@ -169,37 +172,37 @@ class Play:
     async def give_up_seat(self, live: LiveTable, seat: int) -> None:
         """Somebody left for good or ran out of time: the game goes on without them.
 
-        To be called within `alone`.
+        Called within `exclusively`.
         """
         if live.is_absent(seat):
             return
-        # Triage has no bots: who leaves a mission for good gives it up.
+        # A game without bots: leaving it for good is giving up.
         if live.data.settings.absence == "resign" or not levels(live.data.game):
             await self._resign(live, seat)
         else:
-            await self._tables.append(live, "stand-in", seat=seat, action=STAND_IN)
+            await self._writer.append(live, "stand-in", seat=seat, action=STAND_IN)
 
-    @alone
+    @exclusive
     async def resign(self, live: LiveTable, person: Person, seat: int) -> None:
-        live.require_seat(person.id, seat)
+        permissions.require_seat(live, person.id, seat)
         self._require_playing(live)
         if seat not in live.timeline.resigned:
             await self._resign(live, seat)
 
     async def _resign(self, live: LiveTable, seat: int) -> None:
-        await self._tables.append(live, "resign", seat=seat)
+        await self._writer.append(live, "resign", seat=seat)
         if live.data.status == "playing" and seat not in live.timeline.stand_ins:
             # With three or more the game goes on: a bot plays the seat to the end.
-            await self._tables.append(live, "stand-in", seat=seat, action=STAND_IN)
+            await self._writer.append(live, "stand-in", seat=seat, action=STAND_IN)
 
-    @alone
+    @exclusive
     async def come_back(self, live: LiveTable, person: Person, seat: int) -> None:
-        live.require_seat(person.id, seat)
+        permissions.require_seat(live, person.id, seat)
         self._require_playing(live)
         if seat in live.timeline.resigned:
             raise conflict("resigned")
         if seat in live.timeline.stand_ins:
-            await self._tables.append(live, "return", seat=seat)
+            await self._writer.append(live, "return", seat=seat)
 
     # --- questions -------------------------------------------------------------------------------
 
@@ -210,7 +213,10 @@ class Play:
         if live.timeline.turn != question.seat:
             return problem_of(conflict("not-your-turn", number=live.timeline.number))
         try:
-            game.play(game.guess(seen, 0), game.read(seen, question.action), 0)
+            meant = None
+            if isinstance(question.action, dict):
+                meant = live.timeline.game_table.intended(seen, question.action)
+            game.play(game.guess(seen, 0), meant or game.read(seen, question.action), 0)
         except RotondeError as error:
             return problem_of(error)
         return None
@@ -238,7 +244,7 @@ class Play:
         return Help(list(advice.events), advice.data)
 
     def _seen(self, live: LiveTable, person: Person, seat: int) -> Any:
-        live.require_seat(person.id, seat)
+        permissions.require_seat(live, person.id, seat)
         if live.timeline.state is None:
             raise Trouble(409, "not-started")
         return live.timeline.game.observe(live.timeline.state, seat)

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from rotonde.core.errors import InvalidOptions
 from rotonde.players.levels import levels
 from rotonde.server.accounts.people import Person
-from rotonde.server.api.text_input import clean_name
 from rotonde.server.tables.model import Rules, Seat
 from rotonde.server.wire.problems import Trouble, bad_request, conflict
 from rotonde.server.wire.tables import TABLE_NAME_LENGTH, SeatWanted, TableWanted
+from rotonde.server.wire.text_input import clean_name
 
 SECONDS, DAYS = (10, 3600), (1, 30)
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from rotonde.server.cluster.presence import RemotePresence
+from rotonde.server.tables import permissions
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.wire.chat import ChatLine
 from rotonde.server.wire.live import Chatted, Hall, ServerMessage, Update
@@ -91,12 +92,14 @@ class Connection:
 
 
 class Subscriptions:
-    def __init__(self) -> None:
+    """`presence_changed` is called when somebody begins or ends to watch a table here."""
+
+    def __init__(self, presence_changed: Callable[[str], None] = lambda table: None) -> None:
         self.connections: set[Connection] = set()
         self.ended = 0  # connections so far
         self.backlog = Backlog()
         self.remote = RemotePresence()
-        self.presence_changed: Callable[[str], None] = lambda table: None
+        self._presence_changed = presence_changed
         self._of_table: defaultdict[str, set[Connection]] = defaultdict(set)
         self._of_person: defaultdict[str, set[Connection]] = defaultdict(set)
 
@@ -135,14 +138,14 @@ class Subscriptions:
     def watch(self, connection: Connection, table: str, eyes: int, since: int) -> None:
         connection.watches[table] = Watch(eyes, since)
         self._of_table[table].add(connection)
-        self.presence_changed(table)
+        self._presence_changed(table)
 
     def unwatch(self, connection: Connection, table: str) -> None:
         connection.watches.pop(table, None)
         self._of_table[table].discard(connection)
         if not self._of_table[table]:
             del self._of_table[table]
-        self.presence_changed(table)
+        self._presence_changed(table)
 
     def is_watched(self, table: str) -> bool:
         return table in self._of_table
@@ -185,8 +188,10 @@ class Subscriptions:
     def show(self, connection: Connection, live: LiveTable) -> None:
         watch = connection.watches[live.data.id]
         # Seats change hands while a table waits: who has got up sees what a spectator sees.
-        eyes = watch.eyes if live.may_look(connection.person, watch.eyes) else SPECTATOR
-        state = live.state_sent(connection.person, eyes, watch.since)
+        eyes = (
+            watch.eyes if permissions.may_look(live, connection.person, watch.eyes) else SPECTATOR
+        )
+        state = live.projection.state(connection.person, eyes, watch.since)
         watch.since = live.timeline.number
         connection.send(Update(live.data.id, state))
 

@@ -4,19 +4,19 @@ from rotonde.server.wire.base import Sent
 
 
 class MissionSent(Sent, frozen=True):
-    """A Triage mission, with what this person has made of it."""
+    """A mission, with what this person has made of it."""
 
     name: str
     title: dict[str, str]
     level: int
     board: str
     minimum: int
-    grades: list[int]  # moves for chef de gare, aiguilleur, atteleur
+    grades: list[int]  # moves for each medal, the highest first
     start: dict[str, str | list[str]]
     goal: dict[str, str | list[str]]
     interruptions: list[str]
     best: int | None = None  # my fewest moves
-    medal: int | None = None  # 0 chef de gare, 1 aiguilleur, 2 atteleur, 3 solved without a grade
+    medal: int | None = None  # 0 is the highest; one more than the last: solved without one
     table: str | None = None  # where I left it unfinished
 
 

@@ -1,10 +1,8 @@
 """Messages of the live channel, in both directions."""
 
-from typing import Any
-
 from rotonde.server.wire.base import Sent, Strict
 from rotonde.server.wire.chat import ChatLine
-from rotonde.server.wire.play import SPECTATOR, TableState
+from rotonde.server.wire.play import SPECTATOR, ActionGiven, TableState
 from rotonde.server.wire.problems import Problem
 
 
@@ -25,7 +23,7 @@ class Act(Strict, frozen=True, tag="act"):
     number: int
     id: str
     seat: int
-    action: dict[str, Any] | str | int
+    action: ActionGiven
 
 
 class Ping(Strict, frozen=True, tag="ping"):

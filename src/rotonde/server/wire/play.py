@@ -1,13 +1,22 @@
 """Messages of a game in play: entries, looks, actions, undo, questions, help."""
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from rotonde.core.interface import Event, Result
+import msgspec
+
+from rotonde.core.interface import Action, Event, Result
+from rotonde.core.table import AdviceData, Insight
 from rotonde.server.wire.base import Sent, Strict
 from rotonde.server.wire.tables import TableSent
 
 SPECTATOR = -1
 OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
+
+# A position as a game shows it; the title is how the page's types know it (see page_types.py).
+PositionShown = Annotated[dict[str, Any], msgspec.Meta(title="Position")]
+# An action in any of its three forms; of a question also a wish of the game.
+ActionGiven = Annotated[dict[str, Any], msgspec.Meta(title="Action")] | str | int
+ActionOrWish = Annotated[dict[str, Any], msgspec.Meta(title="ActionOrWish")] | str | int
 
 
 class Choice(Sent, frozen=True):
@@ -15,7 +24,7 @@ class Choice(Sent, frozen=True):
 
     code: int
     text: str
-    action: dict[str, Any]
+    action: Action
 
 
 class Entry(Sent, frozen=True, omit_defaults=True):
@@ -51,9 +60,9 @@ class Look(Sent, frozen=True):
     number: int
     seat: int  # whose eyes; -1 spectator, -2 open cards
     turn: int | None
-    view: dict[str, Any]
+    view: PositionShown
     legal: list[Choice]
-    insight: dict[str, Any]  # the game's own: progress, ways still open, what a choice would bring
+    insight: Insight | None  # progress, what a choice would bring; null for open cards
     undo: UndoSent
     deadline: float | None
     result: Result | None
@@ -65,13 +74,16 @@ class TableState(Sent, frozen=True):
     table: TableSent
     entries: list[Entry]  # after `since`
     look: Look | None  # null while waiting
+    # After the entries before the last one, oldest first, at most 7: a page shows each entry from
+    # its own before and after. Without `legal`, `undo` and `deadline`: nothing can be done there.
+    looks: list[Look] = []
 
 
 class ActionSent(Strict, frozen=True):
     number: int  # of the last log entry that the player had seen
     id: str  # the client's own; the same id again is answered again, never played twice
     seat: int
-    action: dict[str, Any] | str | int
+    action: ActionGiven
 
 
 class UndoWanted(Strict, frozen=True):
@@ -92,21 +104,21 @@ class SeatChosen(Strict, frozen=True):
 
 
 class Question(Strict, frozen=True):
-    """Why can't I, and what if: about an action that is not played."""
+    """Why can't I, and what if: about an action that is not played, or a wish of the game."""
 
     seat: int
-    action: dict[str, Any] | str | int
+    action: ActionOrWish
 
 
 class WhatIf(Sent, frozen=True):
     """What an action would bring about; only for actions that reveal nothing."""
 
     events: list[Event]
-    view: dict[str, Any]
+    view: PositionShown
 
 
 class HelpWanted(Strict, frozen=True):
-    """Help with a topic of the game: Triage hint, verdict and solution; Rail: a ticket's way."""
+    """Help with a topic of the game, such as a hint. Each game has its own topics."""
 
     seat: int
     topic: str
@@ -115,7 +127,7 @@ class HelpWanted(Strict, frozen=True):
 
 class Help(Sent, frozen=True):
     events: list[Event]  # in words
-    data: dict[str, Any]
+    data: AdviceData | None  # to be drawn
 
 
 class Reason(Sent, frozen=True):

@@ -1,17 +1,17 @@
 """Messages of a replay: entries of the log, each with the position after it."""
 
-from typing import Any
-
 from rotonde.core.interface import Result
+from rotonde.core.table import Marks
 from rotonde.server.wire.base import Sent
-from rotonde.server.wire.play import Entry
+from rotonde.server.wire.play import Entry, PositionShown
 
 
 class Moment(Sent, frozen=True):
     """One moment of a game that is watched again."""
 
     entry: Entry
-    view: dict[str, Any]
+    view: PositionShown
+    marks: Marks  # what is drawn besides
     turn: int | None
 
 

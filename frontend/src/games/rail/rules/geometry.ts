@@ -56,6 +56,7 @@ export const line = (id: string, colour: string, length: number): Line => ({
   a: "",
   b: "",
   colour,
+  cards: [],
   length,
   points: 0,
   twin: null,

@@ -1,44 +1,50 @@
 import { describe, expect, it } from "vitest";
 import { names } from "../words";
 import { filterLines, type Listed } from "../panels/lines";
-import { cardsOf, choiceOf, handAfter, keepChoice, payableRoutes, paymentsFor } from "../payments";
+import { cardsOf, choiceOf, handAfter, keepChoice, paidBy, payableRoutes } from "../payments";
 import type { Legal } from "../types";
 import { citiesAlong, twoOf } from "../ways";
-import { claim, lineOf, small } from "./small";
+import { lineOf, outlook, payment, small } from "./small";
 
 const hand = { blue: 3, red: 1, locomotive: 2 };
 const legal: Legal = [
   { code: 1, text: "", action: { type: "take", card: "red" } },
   { code: 2, text: "", action: { type: "blind" } },
-  claim(10, "bellecour--charite", "red", 2),
-  claim(11, "bellecour--charite", "blue"),
-  claim(12, "bellecour--charite", "blue", 1),
-  claim(13, "ainay--bellecour", "locomotive", 2),
+  {
+    code: 11,
+    text: "",
+    action: { type: "claim", route: "bellecour--charite", colour: "blue", locomotives: 0 },
+  },
   { code: 20, text: "", action: { type: "keep", tickets: ["a--b", "c--d"] } },
 ];
+const blue = payment(11, "blue", 3);
+const mixed = payment(10, "red", 1, 2);
+const alone = payment(13, "locomotive", 0, 2);
+const claims = [outlook("bellecour--charite", blue, mixed), outlook("ainay--bellecour", alone)];
 
 describe("ways to pay", () => {
-  it("lists those of one route, the fewest locomotives first", () => {
-    const found = paymentsFor(legal, "bellecour--charite", 3, hand);
-    expect(found.map(({ choice }) => choice.code)).toEqual([11, 12, 10]);
-    expect(found.map(cardsOf)).toEqual([
+  it("are drawn card by card", () => {
+    expect([blue, mixed, alone].map(cardsOf)).toEqual([
       ["blue", "blue", "blue"],
-      ["blue", "blue", "locomotive"],
       ["red", "locomotive", "locomotive"],
+      ["locomotive", "locomotive"],
     ]);
   });
 
-  it("counts a payment in locomotives alone as such", () => {
-    const [only] = paymentsFor(legal, "ainay--bellecour", 2, hand);
-    expect(only).toMatchObject({ cards: 0, locomotives: 2 });
-    expect(handAfter(hand, only!)).toEqual({ blue: 3, red: 1, locomotive: 0 });
+  it("are played by their code", () => {
+    expect(paidBy(legal, blue)?.action).toMatchObject({ type: "claim", colour: "blue" });
+    expect(paidBy(legal, mixed)).toBeNull();
+  });
+
+  it("leave the rest of the hand", () => {
+    expect(handAfter(hand, alone)).toEqual({ blue: 3, red: 1, locomotive: 0 });
   });
 
   it("shows what a kind of card pays for", () => {
-    expect([...payableRoutes(legal)]).toEqual(["bellecour--charite", "ainay--bellecour"]);
-    expect([...payableRoutes(legal, "red")]).toEqual(["bellecour--charite"]);
-    expect(payableRoutes(legal, "locomotive").size).toBe(2);
-    expect(payableRoutes(legal, "green").size).toBe(0);
+    expect([...payableRoutes(claims)]).toEqual(["bellecour--charite", "ainay--bellecour"]);
+    expect([...payableRoutes(claims, "red")]).toEqual(["bellecour--charite"]);
+    expect(payableRoutes(claims, "locomotive").size).toBe(2);
+    expect(payableRoutes(claims, "green").size).toBe(0);
   });
 
   it("finds other choices by what they do", () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Entry } from "$session/wire";
+import type { EventType } from "$session/events";
+import type { Entry, Event } from "$session/wire";
 import { due, told, times, type Scene } from "$app/learn/steps";
 import { manifestOf } from "$games/registry";
 import { lesson } from "../lesson";
 
-const entry = (number: number, seat: number, ...keys: string[]): Entry =>
-  ({
-    number,
-    kind: "action",
-    time: 0,
-    seat,
-    events: keys.map((key) => ({ key, parameters: {} })),
-  }) as unknown as Entry;
+const entry = (number: number, seat: number, ...types: EventType[]): Entry => ({
+  number,
+  kind: "action",
+  time: 0,
+  seat,
+  events: types.map((type) => ({ type }) as Event),
+});
 const scene = (entries: Entry[], more: Partial<Scene> = {}): Scene => ({
   seat: 0,
   entries,

@@ -4,8 +4,8 @@ import type { Account } from "../types";
 import { insight } from "./small";
 
 const accounts: Account[] = [
-  { routes: 40, tickets: { "a--b": 8, "c--d": -5 }, completed: 1, longest: 12, bonus: 0 },
-  { routes: 30, tickets: { "e--f": 10 }, completed: 1, longest: 14, bonus: 10 },
+  { type: "rail", routes: 40, tickets: { "a--b": 8, "c--d": -5 }, completed: 1, longest: 12, bonus: 0 },
+  { type: "rail", routes: 30, tickets: { "e--f": 10 }, completed: 1, longest: 14, bonus: 10 },
 ];
 const scores = [43, 50];
 const told = {

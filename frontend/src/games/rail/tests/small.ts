@@ -1,5 +1,5 @@
 /** A small map for tests: four stations on a square, a diagonal, and a double route. */
-import type { Choice, Fixtures, Insight, Line } from "../types";
+import type { Fixtures, Insight, Line, Outlook, Payment } from "../types";
 
 const AT: Record<string, [number, number]> = {
   ainay: [0, 0],
@@ -14,12 +14,15 @@ const NAMES: Record<string, string> = {
   "la-doua": "La Doua",
 };
 
+const CARDS = ["blue", "green", "black", "red", "locomotive"];
+
 const line = (a: string, b: string, length: number, colour: string, track = ""): Line => ({
   id: `${a}--${b}${track}`,
   a,
   b,
   length,
   colour,
+  cards: colour === "gray" ? CARDS : [colour, "locomotive"],
   points: length,
   twin: null,
 });
@@ -49,7 +52,7 @@ export const small: Fixtures = {
   map: null,
   vehicle: "tram",
   final: true,
-  cards: ["blue", "green", "black", "red", "locomotive"],
+  cards: CARDS,
   cities: Object.entries(NAMES).map(([id, name]) => ({ id, name })),
   routes,
   tickets: [{ id: "ainay--charite", a: "ainay", b: "charite", points: 5 }],
@@ -60,7 +63,6 @@ export const small: Fixtures = {
   trains: 10,
   end_at_trains: 2,
   longest_path_bonus: 10,
-  closes: {},
   backdrop: { layout: "", shapes: [], names: [] },
   layout: {
     map: "",
@@ -95,13 +97,22 @@ export const small: Fixtures = {
 
 export const lineOf = (id: string): Line => routes.find((one) => one.id === id)!;
 
-export const claim = (code: number, route: string, colour: string, locomotives = 0): Choice => ({
+export const payment = (code: number, colour: string, cards: number, locomotives = 0): Payment => ({
   code,
-  text: "",
-  action: { type: "claim", route, colour, locomotives },
+  colour,
+  cards,
+  locomotives,
+});
+export const outlook = (route: string, ...payments: Payment[]): Outlook => ({
+  route,
+  payments,
+  trains_left: 0,
+  tickets: [],
+  longest: 0,
 });
 
 export const insight: Insight = {
+  type: "rail",
   tickets: [],
   offer: [],
   least_to_keep: 0,

@@ -43,15 +43,3 @@ export function hop(track: Track, from: number, to: number, both: boolean): stri
 /** The brass plate behind a chosen wagon. */
 export const halo = (width: number, margin = 7): string =>
   `M${-margin} 111V12a14 14 0 0 1 14 -14H${width + margin - 14}a14 14 0 0 1 14 14V111Z`;
-
-/**
- * Couplings of a past position, for pictures that come without insight (replays, the chart of a
- * finished game): a coupling is drawn closed where the next number is higher.
- */
-export const couplingsOf = (row: readonly (number | null)[]): boolean[] =>
-  row.slice(1).map((number, i) => {
-    const before = row[i];
-    return number != null && before != null && number > before;
-  });
-
-export const closedIn = (row: readonly (number | null)[]): number => couplingsOf(row).filter(Boolean).length;

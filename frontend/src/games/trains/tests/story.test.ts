@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "$session/wire";
-import { fillerAt, momentOf, removalStory, rowAt, stepsOf, type Story } from "../story";
+import { couplingsOf } from "../rules/couplings";
+import { couplingsAt, fillerAt, momentOf, removalStory, rowAt, stepsOf, type Story } from "../story";
 import type { Look } from "../types";
 
 const positions = { "remove-middle": 4, lock: null };
@@ -14,7 +15,9 @@ function look(number: number, rows: (number | null)[][], lacks: object[] = []): 
   return {
     number,
     view: { players: rows.map((row, i) => ({ row, locks: i === 2 ? { "4": 18 } : {} })), pile_count: 26 },
-    insight: { rows: rows.map((_, seat) => ({ seat, lacks: seat === 0 ? lacks : [] })) },
+    insight: {
+      rows: rows.map((row, seat) => ({ seat, couplings: couplingsOf(row), lacks: seat === 0 ? lacks : [] })),
+    },
   } as unknown as Look;
 }
 
@@ -24,14 +27,14 @@ const entry: Entry = {
   time: 0,
   seat: 1,
   events: [
-    { key: "trains.used", parameters: { seat: 1, ability: "remove-middle", card: 13 } },
-    { key: "trains.removed", parameters: { seat: 1, position: 4, card: 55 } },
-    { key: "trains.removed", parameters: { seat: 0, position: 4, card: 27 } },
-    { key: "trains.cancelled", parameters: { ability: "move-left", cards: [76, 27] } },
-    { key: "trains.filled", parameters: { seat: 1, position: 4, card: 60 } },
-    { key: "trains.filled", parameters: { seat: 0, position: 4, card: 11 } },
+    { type: "trains.used", seat: 1, ability: "remove-middle", card: 13 },
+    { type: "trains.removed", seat: 1, position: 4, card: 55 },
+    { type: "trains.removed", seat: 0, position: 4, card: 27 },
+    { type: "trains.cancelled", ability: "move-left", cards: [76, 27] },
+    { type: "trains.filled", seat: 1, position: 4, card: 60 },
+    { type: "trains.filled", seat: 0, position: 4, card: 11 },
   ],
-} as Entry;
+};
 
 const after = before.map((row, seat) =>
   row.map((card, i) => (i === 3 ? ([11, 60, 45][seat] as number) : card)),
@@ -51,6 +54,13 @@ describe("a removal", () => {
     expect(story.rows.map((row) => row.lost)).toEqual([55, null, 27]);
     expect(story.rows.map((row) => row.turn)).toEqual([0, -1, 1]);
     expect([story.position, story.card, story.fills]).toEqual([4, 13, 2]);
+  });
+  it("opens the couplings beside a gap, and closes those of the wagon that fills it", () => {
+    const [first, locked] = told().rows;
+    if (!first || !locked) throw new Error("rows are missing");
+    expect(couplingsAt(first, 4, 0)).toEqual(couplingsOf(rowAt(first, 4, 0)));
+    expect(couplingsAt(first, 4, 2)).toEqual(couplingsOf(rowAt(first, 4, 2)));
+    expect(couplingsAt(locked, 4, 0)).toEqual(couplingsOf(before[2]!));
   });
   it("shows rows as they were, with gaps, then filled one after the other", () => {
     const story = told();
@@ -99,10 +109,7 @@ describe("a removal", () => {
     expect(story?.rows[2]?.lack).toBeNull();
   });
   it("leaves gaps open behind a winner", () => {
-    const events = [
-      ...(entry.events ?? []).slice(0, 5),
-      { key: "trains.won", parameters: { seat: 1, cards: [] } },
-    ];
+    const events = [...(entry.events ?? []).slice(0, 5), { type: "trains.won", seat: 1, cards: [] }];
     const story = removalStory({ ...entry, events } as Entry, look(8, before), look(9, after), positions);
     expect(story?.winner).toBe(1);
     expect(story?.rows[2]?.turn).toBe(-1);
@@ -111,7 +118,7 @@ describe("a removal", () => {
   it("is no other action's story", () => {
     const lock = {
       ...entry,
-      events: [{ key: "trains.used", parameters: { seat: 0, ability: "lock", card: 2 } }],
+      events: [{ type: "trains.used", seat: 0, ability: "lock", card: 2 }],
     };
     expect(removalStory(lock as Entry, look(8, before), look(9, after), positions)).toBeNull();
     expect(removalStory({ ...entry, events: [] }, look(8, before), look(9, after), positions)).toBeNull();

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { tongue } from "$ui/language.svelte";
 import { abilityIcon } from "../drawing/abilities";
 import { scene, viewBox } from "../drawing/scene";
-import { closedIn, couplingsOf, largeTrack, phoneTrack, smallTrack } from "../drawing/track";
+import { largeTrack, phoneTrack, smallTrack } from "../drawing/track";
+import { couplingsOf } from "../rules/couplings";
 import { colourOf, engine, kindOf, NARROW, wagon, WIDE } from "../drawing/wagons";
 import {
   anchor,
@@ -16,7 +17,7 @@ import {
   usable,
   usesOf,
 } from "../choices";
-import { course, stepLine, ticks } from "../course";
+import { course, type Moment, stepLine, ticks } from "../course";
 import { target } from "../keys";
 import { wasMissing, wasNeeded } from "../words";
 import type { Outcome, View } from "../types";
@@ -129,7 +130,6 @@ describe("track", () => {
   it("closes a coupling where the next number is higher, never beside a gap", () => {
     expect(couplingsOf([8, 36, 21, 45, 53, 42, 71])).toEqual([true, false, true, true, false, true]);
     expect(couplingsOf([8, null, 21])).toEqual([false, false]);
-    expect(closedIn([1, 2, 3])).toBe(2);
   });
   it("keeps one's own train at one scale in every moment of a turn on a large screen", () => {
     const boxes = (["watch", "turn", "use", "place"] as const).map((mode) => viewBox(scene(7, mode, false)));
@@ -199,33 +199,35 @@ describe("keys", () => {
 });
 
 describe("the chart of a game", () => {
-  const view = (turns: number, rows: number[][]): View =>
-    ({ turns, players: rows.map((row) => ({ row })) }) as unknown as View;
+  const moment = (turns: number, rows: number[][]): Moment => ({
+    view: { turns, players: rows.map((row) => ({ row })) } as View,
+    marks: { type: "trains", couplings: rows.map(couplingsOf) },
+  });
 
   it("keeps the end of each round, the set-up first", () => {
-    const views = [
-      view(0, [
+    const moments = [
+      moment(0, [
         [3, 2, 1],
         [3, 2, 1],
       ]),
-      view(0, [
+      moment(0, [
         [3, 2, 9],
         [3, 2, 1],
       ]),
-      view(1, [
+      moment(1, [
         [1, 2, 9],
         [3, 2, 1],
       ]),
-      view(2, [
+      moment(2, [
         [1, 2, 9],
         [1, 2, 1],
       ]),
-      view(3, [
+      moment(3, [
         [1, 2, 9],
         [1, 2, 3],
       ]),
     ];
-    expect(course(views)).toEqual([
+    expect(course(moments)).toEqual([
       [1, 2, 2],
       [0, 1, 2],
     ]);

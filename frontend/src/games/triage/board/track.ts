@@ -53,9 +53,10 @@ export class Track {
     this.slots = new Map(board.slots.map((slot) => [slot.id, slot]));
     for (const id of this.slots.keys()) this.#neighbours.set(id, []);
     for (const { from, to, ends, curve } of board.links) {
-      const there = curve.map(scaled) as unknown as Curve;
+      const [a, b, c, d] = curve;
+      const there: Curve = [scaled(a), scaled(b), scaled(c), scaled(d)];
       this.#curves.set(`${from} ${to}`, there);
-      this.#curves.set(`${to} ${from}`, [...there].reverse() as unknown as Curve);
+      this.#curves.set(`${to} ${from}`, [there[3], there[2], there[1], there[0]]);
       this.#neighbours.get(from)?.push({ slot: to, end: ends[0] });
       this.#neighbours.get(to)?.push({ slot: from, end: ends[1] });
     }

@@ -11,8 +11,16 @@ const moved = (number: number, to: string): Entry => ({
   by_bot: false,
   events: [
     {
-      key: "triage.moved",
-      parameters: { vehicle: "locomotive-1", from: "A0", to, pushed: [], pulled: [], tracks: {} },
+      type: "triage.moved",
+      seat: 0,
+      vehicle: "locomotive-1",
+      from: "A0",
+      to,
+      heading: 1,
+      path: ["A0", to],
+      pushed: [],
+      pulled: [],
+      tracks: {},
     },
   ],
 });

@@ -1,4 +1,5 @@
 /** The moves that stand, read from the log: what was taken back is left out. */
+import { eventOf } from "$session/events";
 import { undoneNumbers } from "$session/log";
 import type { Entry, Event } from "$session/wire";
 import type { Tracks } from "../motion";
@@ -15,9 +16,7 @@ export interface Made {
 
 /** What a move's event tells. */
 export function madeBy(number: number, events: readonly Event[]): Made | null {
-  const moved = events.find(({ key }) => key === "triage.moved")?.parameters as
-    | { vehicle: string; from: string; to: string; pushed: string[]; pulled: string[]; tracks: Tracks }
-    | undefined;
+  const moved = eventOf({ events: [...events] }, "triage.moved");
   if (!moved) return null;
   const { vehicle, from, to, pushed, pulled, tracks } = moved;
   return { number, locomotive: vehicle, from, to, pushed, pulled, tracks };

@@ -27,7 +27,6 @@ import {
   type Option,
   type Picked,
 } from "./moves";
-import { guessMove } from "./guess";
 import { advice, moveSentence, type Sentence } from "../words";
 import { solutionOf, type Solution } from "./solution";
 import { isLocomotive, occupants, places, type Places } from "./standing";
@@ -49,6 +48,8 @@ export interface Shown {
   at: number; // moves shown
   playing: boolean;
 }
+const NO_HINT = { locomotive: null, stop: null, move: null };
+
 export interface HintShown {
   step: number;
   locomotive: string | null;
@@ -200,10 +201,7 @@ export class Desk {
     if (this.#motions?.key !== key) {
       const open = candidates(this.options, { ...picked, stop: null, head: null, way: null });
       const map = new Map(
-        open.map((option) => [
-          option,
-          new Motion(this.track, tracksOf(option, this.where), option.train.locomotive),
-        ]),
+        open.map((option) => [option, new Motion(this.track, tracksOf(option), option.train.locomotive)]),
       );
       this.#motions = { key, map };
     }
@@ -280,9 +278,8 @@ export class Desk {
     const step = Math.min(3, (this.hint?.step ?? 0) + 1);
     const help = await this.#ask("hint", step);
     if (!help) return;
-    const data = help.data as Partial<HintShown>;
-    const locomotive = data.locomotive ?? null;
-    this.hint = { step, locomotive, stop: data.stop ?? null, move: data.move ?? null };
+    const { locomotive, stop, move } = help.data?.type === "hint" ? help.data : NO_HINT;
+    this.hint = { step, locomotive, stop, move };
     this.#tell("hint", advice(this.track, help.events));
     if (this.hint.move) this.#show(this.hint.move);
   }
@@ -321,13 +318,11 @@ export class Desk {
   }
 
   async #why(picked: Picked, slot: string): Promise<void> {
-    const move = guessMove(this.track, picked, slot, this.at, this.options);
-    if (!move) return;
-    const problem: Problem | null = await this.try(() => this.session.why(move));
+    const { locomotive, pull } = picked;
+    const wish = { type: "move-to", locomotive, pull, stop: slot } as const;
+    const problem: Problem | null = await this.try(() => this.session.why(wish));
     if (!problem) return;
-    // The guess pushes as far as the track goes: what it leaves out has no room there.
-    const crowded = problem.key === "illegal.triage.pushes-more";
-    const [text = ""] = crowded ? [m["page.triage.no-room"]()] : explain(problem, this.session.names);
+    const [text = ""] = explain(problem, this.session.names);
     this.#tell("why", [{ text, pieces: [text] }]);
   }
 

@@ -1,5 +1,5 @@
 /** A solution as the server tells it: positions, and the events between them. */
-import type { Event, Help } from "$session/wire";
+import type { Help } from "$session/wire";
 import { madeBy, type Made } from "./history";
 import type { Standing } from "./standing";
 
@@ -8,17 +8,11 @@ export interface Solution {
   moves: { made: Made; standing: Standing }[];
 }
 
-interface Told {
-  start: Standing;
-  moves: { events: Event[]; standing: Standing }[];
-}
-
-export function solutionOf(help: Help): Solution | null {
-  const told = help.data as unknown as Partial<Told>;
-  if (!told.start || !told.moves?.length) return null;
-  const moves = told.moves.flatMap(({ events, standing }, i) => {
+export function solutionOf({ data }: Help): Solution | null {
+  if (data?.type !== "solution" || !data.moves.length) return null;
+  const moves = data.moves.flatMap(({ events, standing }, i) => {
     const made = madeBy(i + 1, events);
     return made ? [{ made, standing }] : [];
   });
-  return { start: told.start, moves };
+  return { start: data.start, moves };
 }

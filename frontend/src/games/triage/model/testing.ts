@@ -53,11 +53,19 @@ interface Wanted {
   path: string[];
   pulled?: [slot: string, vehicle: string][];
   pushed?: [slot: string, vehicle: string][];
+  waits?: number[];
   heading?: 1 | -1;
 }
 
 let code = 0;
-export function option({ from, path, pulled = [], pushed = [], heading = 1 }: Wanted): Option {
+export function option({
+  from,
+  path,
+  pulled = [],
+  pushed = [],
+  waits = pushed.map(() => 0),
+  heading = 1,
+}: Wanted): Option {
   const stop = path.at(-1)!;
   code += 1;
   return {
@@ -75,6 +83,7 @@ export function option({ from, path, pulled = [], pushed = [], heading = 1 }: Wa
       locomotive: "locomotive-1",
       pulled: pulled.map(([, vehicle]) => vehicle),
       pushed: pushed.map(([, vehicle]) => vehicle),
+      waits,
     },
     stop,
     head: pushed.at(-1)?.[0] ?? stop,

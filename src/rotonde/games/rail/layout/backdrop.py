@@ -97,7 +97,7 @@ def smooth(points: Sequence[Point], closed: bool = False) -> str:
 
 
 def straight(points: Sequence[Point]) -> str:
-    """A closed path of straight pieces, to whole units: a coast has enough corners of its own."""
+    """A closed path of straight pieces, rounded to whole units: enough for a coast."""
     return "M" + "L".join(f"{round(x)} {round(y)}" for x, y in points) + "Z"
 
 

@@ -114,7 +114,7 @@ def _moved_apart(homes: Floats, links: Links, width: float, height: float) -> Fl
         length = max(_NEAREST, units.needed_length(int(spaces)) * _SHORTEST)
         wanted[a, b] = wanted[b, a] = length
     target = wanted[first, second]
-    # Two stations on the same spot part in a direction of their own.
+    # Each pair of stations on the same spot is moved apart in a different direction.
     turn = (np.arange(len(first)) * 0.618034) % 1.0 - 0.5
     nudge = np.stack([turn, 0.5 - np.abs(turn)], axis=1)
     for _ in range(200):

@@ -5,7 +5,7 @@ one of them separates them. Stations are discs.
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from rotonde.games.rail.layout.geometry import Layout, Overlap
 
 TOLERANCE = 0.1  # positions are rounded to a tenth
 
-_Indices = npt.NDArray[np.signedinteger[Any]]
+_Indices = npt.NDArray[np.intp]
 _SpaceOrName = Literal["space", "label"]
 
 

@@ -1,16 +1,17 @@
 """From what the annealing found to the geometry that is drawn."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from rotonde.games.rail.layout import units
 from rotonde.games.rail.layout.board import Board, Floats, Links
 from rotonde.games.rail.layout.curves import control_point, part_of_step, pitch_of, step_at, trace
+from rotonde.games.rail.layout.energy import Draft
 from rotonde.games.rail.layout.geometry import Box, Label, Route, Space, Station
 from rotonde.games.rail.layout.labels import Candidate
+from rotonde.games.rail.map_file import City
 
 _Ends = tuple[float, float, float, float]  # x and y of both
 _FINE = 48  # pieces of a curve when its spaces are set
@@ -22,7 +23,7 @@ def tenth(value: float) -> float:
     return round(float(value), 1) + 0.0
 
 
-def stations_of(cities: Sequence[Mapping[str, Any]], board: Board, draft: Any) -> list[Station]:
+def stations_of(cities: Sequence[City], board: Board, draft: Draft) -> list[Station]:
     return [
         Station(city["id"], tenth(x), tenth(y), tenth(home_x), tenth(home_y))
         for city, (x, y), (home_x, home_y) in zip(
@@ -31,7 +32,7 @@ def stations_of(cities: Sequence[Mapping[str, Any]], board: Board, draft: Any) -
     ]
 
 
-def labels_of(stations: list[Station], names: list[list[Candidate]], draft: Any) -> list[Label]:
+def labels_of(stations: list[Station], names: list[list[Candidate]], draft: Draft) -> list[Label]:
     return [
         label_of(station, choices[chosen])
         for station, choices, chosen in zip(stations, names, draft.name[: len(names)], strict=True)
@@ -51,7 +52,9 @@ def label_of(station: Station, name: Candidate) -> Label:
     )
 
 
-def routes_of(ids: Sequence[str], lengths: Sequence[int], links: Links, draft: Any) -> list[Route]:
+def routes_of(
+    ids: Sequence[str], lengths: Sequence[int], links: Links, draft: Draft
+) -> list[Route]:
     """All tracks, in the order of the map's routes."""
     drawn: dict[int, Route] = {}
     for g, tracks in enumerate(links.routes):

@@ -83,6 +83,6 @@ def inner_part(curve: Any, length: float, tracks: int) -> float:
 
 @rule
 def pitch_of(curve: Any, length: float, spaces: int, tracks: int) -> float:
-    """From one space to the next: all there is between the ends, but no more than looks good."""
+    """The distance from one space to the next: what there is between the ends, up to a limit."""
     wanted = (_CAR + _ROOM + closing(curve, spaces)) / max(inner_part(curve, length, tracks), 0.2)
     return max(min((length - 2 * _END) / spaces, wanted), 0.0)

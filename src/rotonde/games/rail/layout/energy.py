@@ -5,9 +5,10 @@ terms of what it moves. A line is felt at sample points: wide where its spaces a
 on the bare rails between them and the stations.
 """
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from rotonde.games.rail import limits
 from rotonde.games.rail.layout import units
@@ -73,6 +74,30 @@ DRAFT = np.dtype(
         ),
     )
 )
+
+
+class Draft(Protocol):
+    """The fields of a DRAFT record that are set before the annealing, and read after it."""
+
+    lines: int
+    stations: int
+    width: float
+    height: float
+    reach: float
+    a: npt.NDArray[np.int64]
+    b: npt.NDArray[np.int64]
+    spaces: npt.NDArray[np.int64]
+    tracks: npt.NDArray[np.int64]
+    half_width: npt.NDArray[np.float64]
+    degree: npt.NDArray[np.int64]
+    lines_at: npt.NDArray[np.int64]
+    homes: npt.NDArray[np.float64]
+    names: npt.NDArray[np.float64]
+    name_count: npt.NDArray[np.int64]
+    xy: npt.NDArray[np.float64]
+    name: npt.NDArray[np.int64]
+    bulge: npt.NDArray[np.float64]
+    shift: npt.NDArray[np.float64]
 
 
 @rule

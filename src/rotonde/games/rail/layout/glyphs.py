@@ -7,13 +7,12 @@ import json
 from functools import cache
 from importlib import resources
 from itertools import pairwise
-from typing import Any
 
 
 @cache
 def _font() -> tuple[dict[str, int], dict[str, int], float]:
     path = resources.files("rotonde.games.rail.layout") / "glyphs.json"
-    table: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    table: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
     widths = table["widths"]
     letters = [width for letter, width in widths.items() if letter.isalpha()]
     return widths, table["kerning"], sum(letters) / len(letters)

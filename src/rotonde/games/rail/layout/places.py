@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rotonde.games.rail.layout.projection import Point, Projection, suited_to
+from rotonde.games.rail.map_file import Axis, City
 
 _BLUR = 0.16  # how far a station's crowd is felt, as a part of the map
 _SPREAD = 0.3  # how much of the crowding is evened out
@@ -19,7 +20,7 @@ class Plane:
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        cities: Sequence[Mapping[str, Any]] = data["cities"]
+        cities: Sequence[City] = data["cities"]
         drawn = [_pair(city, "x", "y") for city in cities]
         surveyed = [_pair(city, "lon", "lat") for city in cities]
         self.geographic = _known(surveyed) > _known(drawn)
@@ -74,7 +75,7 @@ class _Stretch:
         return sum(math.erf((t - value) / _BLUR) for value in self._values)
 
 
-def _pair(city: Mapping[str, Any], first: str, second: str) -> Point | None:
+def _pair(city: City, first: Axis, second: Axis) -> Point | None:
     if first in city and second in city:
         return float(city[first]), float(city[second])
     return None

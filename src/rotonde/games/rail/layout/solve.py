@@ -1,8 +1,7 @@
 """The whole way from a map to its board: size, annealing, check, and again if it must be."""
 
 import time
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import numpy as np
 from msgspec import structs
@@ -11,7 +10,7 @@ from rotonde.games.rail.layout import compose, units
 from rotonde.games.rail.layout.anneal import anneal
 from rotonde.games.rail.layout.board import Board, Links, board_of, first_scale, links_of
 from rotonde.games.rail.layout.check import overlaps
-from rotonde.games.rail.layout.energy import DRAFT
+from rotonde.games.rail.layout.energy import DRAFT, Draft
 from rotonde.games.rail.layout.furniture import furnished
 from rotonde.games.rail.layout.geometry import Box, Layout, map_digest
 from rotonde.games.rail.layout.labels import Candidate, candidates
@@ -81,9 +80,9 @@ def _boards(rail_map: RailMap, seed: int, seconds: float | None) -> Iterator[Lay
                 return
 
 
-def _draft(links: Links, names: list[list[Candidate]], board: Board) -> Any:
+def _draft(links: Links, names: list[list[Candidate]], board: Board) -> Draft:
     """The record that the annealing works on: all lines straight, all stations at their starts."""
-    draft: Any = np.zeros(1, dtype=DRAFT)[0]
+    draft: Draft = np.zeros(1, dtype=DRAFT)[0]
     lines, stations = len(links.a), len(names)
     draft.lines, draft.stations, draft.reach = lines, stations, _REACH
     draft.a[:lines], draft.b[:lines] = links.a, links.b
@@ -108,9 +107,9 @@ def _finished(
     links: Links,
     names: list[list[Candidate]],
     board: Board,
-    draft: Any,
+    draft: Draft,
 ) -> Layout:
-    data: Mapping[str, Any] = rail_map.data
+    data = rail_map.data
     stations = compose.stations_of(data["cities"], board, draft)
     labels = compose.labels_of(stations, names, draft)
     lengths = [route["length"] for route in data["routes"]]

@@ -1,6 +1,6 @@
 """The whole position graph of a board and a fleet: how many positions, moves, and how far apart.
 
-Every position has a byte of its own, in the order of a number whose digits are the slots; the
+Every position has one byte, in the order of a number whose digits are the slots; the
 byte is its distance to one stated goal. Level after level, all positions of a level are looked
 up by going through the bytes, so that nothing else needs to be kept.
 """

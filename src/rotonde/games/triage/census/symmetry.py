@@ -2,20 +2,20 @@
 
 A symmetry of a board sends slots to slots so that every run stays a run. Two missions are alike
 if a symmetry, other colours for the wagons, and the other order of locomotives that serve for
-each other turn one into the other: whoever has solved one has solved both.
+each other turn one into the other: a solution of one gives a solution of the other.
 """
 
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import Any
 
 from rotonde.games.triage.limits import ENDS, WAGONS
 from rotonde.games.triage.tables import VEHICLE_NAMES, Board, Mission
 
 MOST = 5000  # a fan of equal sidings has very many symmetries; beyond, some twins go unnoticed
 
-Canonical = tuple[Any, ...]
+Places = tuple[tuple[int, ...], ...]
+Canonical = tuple[bool, Places, Places, tuple[int, ...]]  # named, locomotives, wagons, closed
 
 
 @lru_cache(maxsize=16)
@@ -68,13 +68,13 @@ def _form(mission: Mission, symmetry: tuple[int, ...]) -> Canonical:
     starts = [place(mission.start[name]) for name in engines]
     marks = [place(mission.goal.get(name)) for name in engines]
     if mission.named:
-        driven: list[Any] = sorted(zip(starts, marks, strict=True))
+        driven: Places = tuple(sorted(zip(starts, marks, strict=True)))
     else:
-        driven = [sorted(starts), sorted(marks)]
+        driven = tuple(sorted(starts)), tuple(sorted(marks))
     wagons = sorted(
         (place(mission.start[name]), place(mission.goal.get(name)))
         for name in WAGONS
         if name in mission.start
     )
     closed = sorted(place(slot) for slot in mission.interruptions)
-    return mission.named, tuple(map(tuple, driven)), tuple(wagons), tuple(closed)
+    return mission.named, driven, tuple(wagons), tuple(closed)

@@ -35,7 +35,7 @@ _HEADER = 18.0
 _NUMBER = 22.0  # width of the plate with the mission's number
 _ROWS = 7  # of a solution: shorter ones leave room below
 _FULL_PITCH = 7.2  # of the rows; narrower ones make everything on them smaller
-_AFTER_STOP, _RIGHT = 43.0, 91.0  # where the crews of a move are told
+_AFTER_STOP, _RIGHT = 43.0, 91.0  # where the pushed and pulled vehicles of a move are listed
 _MARGIN = 1.0
 _FOOTER = 10.0
 _LEGEND_WIDTH, _LEGEND_HEIGHT = 54.0, 23.0  # of the lower left corner, with room for a vehicle
@@ -177,7 +177,7 @@ def _legend(mission: Mission, voice: Voice) -> str:
 
 
 def back(card: Card, voice: Voice) -> str:
-    """The solution, the goal as a miniature, and lines for one's own results."""
+    """The solution, the goal as a miniature, and lines for the player's results."""
     steps = card.solution.steps
     parts = [
         _header(card, voice, PINE),

@@ -7,7 +7,7 @@ same smooth line. Units are those of the board file: 1 is one vehicle, y grows d
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from rotonde.games.triage.board import end_towards
 from rotonde.games.triage.limits import ENDS
@@ -21,23 +21,96 @@ HANDLE = 0.42  # of the chord: how far a curve goes straight on before it bends
 LABEL_OFFSET = 0.56  # from the middle of the track to the middle of a slot's sign
 MARGIN = 1.0  # around the slots, for vehicles, signs and buffers
 _DECIMALS = 4
-_NO_LABEL = {"side": -1, "slide": 0}
 
 
-def direction(slot: Mapping[str, Any]) -> Point:
+class Label(TypedDict):
+    """Where a slot's sign stands: the side of the track, and how far it is slid along it."""
+
+    side: int
+    slide: float
+
+
+class Slot(TypedDict):
+    """A slot of a checked board file."""
+
+    id: str
+    x: float
+    y: float
+    tangent_deg: float
+    shape: str
+    colour: str
+    letter: str
+    label: NotRequired[Label | None]
+
+
+class DrawnLabel(Label):
+    x: float
+    y: float
+
+
+class DrawnSlot(TypedDict):
+    id: str
+    x: float
+    y: float
+    tangent_deg: float
+    shape: str
+    colour: str
+    letter: str
+    ends: list[list[float]]
+    label: DrawnLabel
+
+
+DrawnLink = TypedDict(
+    "DrawnLink", {"from": str, "to": str, "ends": list[int], "curve": list[list[float]]}
+)
+
+
+class DrawnEnd(TypedDict):
+    slot: str
+    end: int
+    x: float
+    y: float
+    angle_deg: float
+
+
+class DrawnBox(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Geometry(TypedDict):
+    """Everything that a drawing needs to know of a board."""
+
+    name: str
+    title: Mapping[str, str]
+    half: float
+    box: DrawnBox
+    slots: list[DrawnSlot]
+    links: list[DrawnLink]
+    points: list[DrawnEnd]
+    buffers: list[DrawnEnd]
+    features: Mapping[str, list[str]]
+
+
+_NO_LABEL: Label = {"side": -1, "slide": 0}
+
+
+def direction(slot: Slot) -> Point:
     """The unit vector along a slot's track."""
     angle = math.radians(slot["tangent_deg"])
     return math.cos(angle), math.sin(angle)
 
 
-def end_point(slot: Mapping[str, Any], end: int) -> Point:
+def end_point(slot: Slot, end: int) -> Point:
     """Where a slot's straight ends: end 0 lies along its direction, end 1 against it."""
     along = direction(slot)
     reach = HALF * (1 - 2 * end)
     return slot["x"] + reach * along[0], slot["y"] + reach * along[1]
 
 
-def label_place(slot: Mapping[str, Any], offset: float = LABEL_OFFSET) -> Point:
+def label_place(slot: Slot, offset: float = LABEL_OFFSET) -> Point:
     """The middle of a slot's sign, beside its track."""
     label = slot.get("label") or _NO_LABEL
     along = direction(slot)
@@ -64,7 +137,7 @@ def link_curve(board: Board, a: str, b: str) -> Curve:
     )
 
 
-def _end(slot: Mapping[str, Any], other: Mapping[str, Any]) -> int:
+def _end(slot: Slot, other: Slot) -> int:
     end = end_towards(slot, other)
     assert end is not None  # the board has been checked
     return end
@@ -105,12 +178,12 @@ def bounds(board: Board, margin: float = MARGIN) -> tuple[float, float, float, f
     )
 
 
-def shipped_geometry(name: str) -> dict[str, Any]:
+def shipped_geometry(name: str) -> Geometry:
     """The geometry of a board that comes with Rotonde."""
     return geometry(shipped_board(name))
 
 
-def geometry(board: Board) -> dict[str, Any]:
+def geometry(board: Board) -> Geometry:
     """Everything a drawing needs to know of a board, ready for JSON."""
     by_name = {slot["id"]: slot for slot in board.data["slots"]}
     x, y, width, height = bounds(board)
@@ -118,7 +191,12 @@ def geometry(board: Board) -> dict[str, Any]:
         "name": board.data["name"],
         "title": board.data.get("title", {}),
         "half": HALF,
-        "box": _rounded({"x": x, "y": y, "width": width, "height": height}),
+        "box": {
+            "x": _rounded(x),
+            "y": _rounded(y),
+            "width": _rounded(width),
+            "height": _rounded(height),
+        },
         "slots": [_slot(slot) for slot in by_name.values()],
         "links": [_link(board, by_name, a, b) for a, b in board.data["links"]],
         "points": [_loose(by_name[name], end) for name, end in loose_ends(board, 2)],
@@ -127,9 +205,9 @@ def geometry(board: Board) -> dict[str, Any]:
     }
 
 
-def _slot(slot: Mapping[str, Any]) -> dict[str, Any]:
+def _slot(slot: Slot) -> DrawnSlot:
     x, y = label_place(slot)
-    label = dict(slot.get("label") or _NO_LABEL)
+    label = slot.get("label") or _NO_LABEL
     return {
         "id": slot["id"],
         "x": slot["x"],
@@ -139,11 +217,16 @@ def _slot(slot: Mapping[str, Any]) -> dict[str, Any]:
         "colour": slot["colour"],
         "letter": slot["letter"],
         "ends": [_place(end_point(slot, end)) for end in range(ENDS)],
-        "label": label | _rounded({"x": x, "y": y}),
+        "label": {
+            "side": label["side"],
+            "slide": label["slide"],
+            "x": _rounded(x),
+            "y": _rounded(y),
+        },
     }
 
 
-def _link(board: Board, slots: Mapping[str, Any], a: str, b: str) -> dict[str, Any]:
+def _link(board: Board, slots: Mapping[str, Slot], a: str, b: str) -> DrawnLink:
     return {
         "from": a,
         "to": b,
@@ -152,16 +235,22 @@ def _link(board: Board, slots: Mapping[str, Any], a: str, b: str) -> dict[str, A
     }
 
 
-def _loose(slot: Mapping[str, Any], end: int) -> dict[str, Any]:
+def _loose(slot: Slot, end: int) -> DrawnEnd:
     """An end of a slot that is no plain joint; the angle points out of the slot."""
     x, y = end_point(slot, end)
     angle = (slot["tangent_deg"] + 180 * end) % 360
-    return {"slot": slot["id"], "end": end, **_rounded({"x": x, "y": y}), "angle_deg": angle}
+    return {
+        "slot": slot["id"],
+        "end": end,
+        "x": _rounded(x),
+        "y": _rounded(y),
+        "angle_deg": angle,
+    }
 
 
 def _place(point: Point) -> list[float]:
-    return [round(part, _DECIMALS) for part in point]
+    return [_rounded(part) for part in point]
 
 
-def _rounded(numbers: Mapping[str, float]) -> dict[str, float]:
-    return {name: round(number, _DECIMALS) for name, number in numbers.items()}
+def _rounded(number: float) -> float:
+    return round(number, _DECIMALS)

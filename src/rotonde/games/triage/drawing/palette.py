@@ -1,4 +1,4 @@
-"""The colours of the house, as they are printed: vehicles, slots, track, paper."""
+"""The colours of the page, as they are printed: vehicles, slots, track, paper."""
 
 INK = "#14211C"
 SOFT_INK = "#4A564F"

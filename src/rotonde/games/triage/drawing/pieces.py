@@ -5,9 +5,8 @@ direction of the track.
 """
 
 import math
-from collections.abc import Mapping
-from typing import Any
 
+from rotonde.games.triage.drawing.geometry import Slot
 from rotonde.games.triage.drawing.palette import (
     BRASS,
     COLOURS,
@@ -43,10 +42,17 @@ def engine_number(vehicle: str) -> str:
 
 
 def words(
-    text: str, x: float, y: float, size: float, colour: str, anchor: str = "start", **more: Any
+    text: str,
+    x: float,
+    y: float,
+    size: float,
+    colour: str,
+    anchor: str = "start",
+    *,
+    font: str = TEXT_FONT,
+    weight: int = 800,
 ) -> str:
-    """A line of text. `font` and `weight` may be given; the text must be safe for XML."""
-    font, weight = more.get("font", TEXT_FONT), more.get("weight", 800)
+    """A line of text, which must be safe for XML."""
     return (
         f'<text x="{number(x)}" y="{number(y)}" font-family="{font}" font-weight="{weight}" '
         f'font-size="{number(size)}" text-anchor="{anchor}" fill="{colour}">{text}</text>'
@@ -79,7 +85,7 @@ def _corners(kind: str, r: float) -> list[tuple[float, float]]:
     return [(reach * math.cos(turn), reach * math.sin(turn)) for turn, reach in turns]
 
 
-def sign(slot: Mapping[str, Any], r: float) -> str:
+def sign(slot: Slot, r: float) -> str:
     """Shape, colour and letter: what people call a slot."""
     ground, letter = COLOURS[slot["colour"]]
     down = r * (0.52 if slot["shape"] == "triangle" else 0.39)

@@ -1,9 +1,8 @@
 """A whole board as SVG: start and goal of a mission on one plan, or a miniature of a position."""
 
 from collections.abc import Mapping
-from typing import Any
 
-from rotonde.games.triage.drawing.geometry import direction, label_place
+from rotonde.games.triage.drawing.geometry import Slot, direction, label_place
 from rotonde.games.triage.drawing.palette import CREAM, of_vehicle
 from rotonde.games.triage.drawing.pieces import (
     goal_disc,
@@ -37,7 +36,7 @@ def box_of(board: Board) -> Box:
     return left * UNIT, top * UNIT, (right - left) * UNIT, (bottom - top) * UNIT
 
 
-def _placed(slot: Mapping[str, Any], drawing: str, turned: bool = True) -> str:
+def _placed(slot: Slot, drawing: str, turned: bool = True) -> str:
     turn = f" rotate({number(slot['tangent_deg'])})" if turned else ""
     return f'<g transform="translate({at(slot["x"])} {at(slot["y"])}){turn}">{drawing}</g>'
 
@@ -82,7 +81,7 @@ def _covers(mission: Mission, there: str, wanted: str) -> bool:
     return there == wanted or same_kind
 
 
-def _beside(slot: Mapping[str, Any], drawing: str) -> str:
+def _beside(slot: Slot, drawing: str) -> str:
     """At a corner of the vehicle, away from the slot's sign."""
     side = -(slot.get("label") or {"side": -1})["side"]
     along = direction(slot)
@@ -91,7 +90,7 @@ def _beside(slot: Mapping[str, Any], drawing: str) -> str:
     return f'<g transform="translate({at(x)} {at(y)}) scale({_SMALL})">{drawing}</g>'
 
 
-def _sign(slot: Mapping[str, Any]) -> str:
+def _sign(slot: Slot) -> str:
     x, y = label_place(slot, SIGN_OFFSET)
     return f'<g transform="translate({at(x)} {at(y)})">{sign(slot, SIGN_SIZE)}</g>'
 

@@ -1,4 +1,4 @@
-"""Small drawings: a symbol for every vehicle, a medal for every grade, the mark of the house.
+"""Small drawings: a symbol for every vehicle, a medal for every grade, the mark of Rotonde.
 
 Colour never stands alone: each vehicle has a symbol, each grade a shape.
 """
@@ -70,7 +70,7 @@ def number(value: float) -> str:
 
 
 def _scaled(x: float, y: float, size: float, square: float, drawing: str) -> str:
-    """A drawing in a square of its own, around a point."""
+    """A drawing as a square around a point."""
     corner = f"{number(x - size / 2)} {number(y - size / 2)}"
     return f'<g transform="translate({corner}) scale({size / square:.4f})">{drawing}</g>'
 

@@ -1,1 +1,1 @@
-"""Missions made by the machine: found backwards from goals, proven, sifted and graded."""
+"""Generated missions: found backwards from goals, proven, filtered and graded."""

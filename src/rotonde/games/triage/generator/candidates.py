@@ -1,12 +1,11 @@
-"""One attempt at a mission: a goal, a far start found backwards from it, and the sieve.
+"""One attempt at a mission: a goal, a far start found backwards from it, and the filter.
 
-An attempt hangs on nothing but the board, the level, the seed and its own number, so attempts
-can be made in any order and on any number of cores, and come out the same.
+An attempt depends only on the board, the level, the seed and its number, so attempts can be made in
+any order and on any number of cores with the same result.
 """
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -30,16 +29,16 @@ _STRAY = 3  # steps of a random walk for one move of distance
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What came of an attempt: a mission file, and its measures."""
+    """The result of an attempt: a mission file, and its measures."""
 
-    data: dict[str, Any]
+    data: dict[str, object]
     measures: Measures
 
 
 def attempt(
-    board: Board, called: str | Mapping[str, Any], level: int, seed: int, number: int
+    board: Board, called: str | Mapping[str, object], level: int, seed: int, number: int
 ) -> Found | None:
-    """The mission of an attempt; None if nothing came of it.
+    """The mission of an attempt; None if it failed.
 
     `called` is what the mission file says of the board: its name, or all its data.
     """
@@ -80,7 +79,7 @@ def _far_starts(chance: random.Random, frame: Frame, wanted: Level) -> Iterator[
     """Missions about as long as the level asks for, found by going backwards from the goal.
 
     Whole levels are made as long as they are small; from there on a random walk goes back, and
-    the proof tells how far it came.
+    the proof gives the distance.
     """
     base = frame.anywhere()
     target = chance.randint(*wanted.moves)
@@ -110,7 +109,7 @@ def _further(chance: random.Random, search: Search, position: int) -> int:
     return chance.choice(fresh or origins or [position])
 
 
-def _file(mission: Mission, level: int, measures: Measures) -> dict[str, Any]:
+def _file(mission: Mission, level: int, measures: Measures) -> dict[str, object]:
     """The mission file, in the order in which people read it."""
     head = {"level": level, "minimum": measures.minimum, "difficulty": measures.difficulty}
     return head | dict(mission.data)

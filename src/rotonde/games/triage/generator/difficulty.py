@@ -1,6 +1,6 @@
 """How hard a mission is for people: a number, and the figures that it is made of.
 
-The length alone says little: four forced moves are easier than three that nobody thinks of.
+The length alone says little: four forced moves are easier than three that are hard to see.
 docs/boards-and-missions.md gives the formula and the reason for each of its parts.
 """
 

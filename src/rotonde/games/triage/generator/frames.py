@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from rotonde.games.triage.generator.levels import Level
 from rotonde.games.triage.limits import ENDS, WAGONS
@@ -15,32 +14,35 @@ _ALL_MARKED = 0.5  # of the goals mark every wagon
 _MOST_FREE = 1  # wagon without a mark: with more of them a goal is half the board
 _ENGINES_MARKED = 0.4
 
+Standing = Mapping[str, str | list[str]]  # "locomotives": a list of slots; wagons: a slot each
+
 
 @dataclass(frozen=True)
 class Frame:
     board: Board
-    called: str | Mapping[str, Any]  # what a mission file says of the board: its name, or all of it
+    called: (
+        str | Mapping[str, object]
+    )  # what a mission file says of the board: its name, or all of it
     engines: int
     colours: tuple[str, ...]  # of the wagons, in the order of a mission file
-    goal: Mapping[str, Any]
+    goal: Standing
     interruptions: tuple[str, ...]
 
-    def start(self, slots: list[str]) -> dict[str, Any]:
+    def start(self, slots: list[str]) -> Standing:
         """Where vehicles stand, from their slots: the locomotives, then the wagons."""
         wagons = dict(zip(self.colours, slots[self.engines :], strict=False))
         return {"locomotives": slots[: self.engines], **wagons}
 
-    def mission(self, start: Mapping[str, Any]) -> Mission:
-        data: dict[str, Any] = {"board": self.called, "start": start, "goal": self.goal}
+    def mission(self, start: Standing) -> Mission:
+        data: dict[str, object] = {"board": self.called, "start": start, "goal": self.goal}
         if self.interruptions:
             data["interruptions"] = list(self.interruptions)
         return Mission(data)
 
     def anywhere(self) -> Mission:
         """The mission with some start or other: enough to search backwards from its goal."""
-        marks = self.goal.get("locomotives", []) + [
-            v for v in self.goal.values() if v in self.slots
-        ]
+        wagons = [slot for slot in self.goal.values() if slot in self.slots]
+        marks = [*self.goal.get("locomotives", []), *wagons]
         free = [slot for slot in self.slots if slot not in marks]
         return self.mission(self.start([*free, *marks][: self.engines + len(self.colours)]))
 
@@ -51,7 +53,7 @@ class Frame:
 
 
 def random_frame(
-    chance: random.Random, board: Board, called: str | Mapping[str, Any], wanted: Level
+    chance: random.Random, board: Board, called: str | Mapping[str, object], wanted: Level
 ) -> Frame:
     engines, wagons = chance.choice(wanted.fleets)
     count = engines + wagons
@@ -67,7 +69,7 @@ def random_frame(
     if chance.random() > _ALL_MARKED:
         marked = chance.sample(colours, chance.randint(max(1, wagons - _MOST_FREE), wagons))
     places = dict(zip(colours, standing[engines:], strict=True))
-    goal: dict[str, Any] = {}
+    goal: dict[str, str | list[str]] = {}
     if chance.random() < _ENGINES_MARKED:
         goal["locomotives"] = standing[: chance.randint(1, engines)]
     goal |= {wagon: places[wagon] for wagon in colours if wagon in marked}

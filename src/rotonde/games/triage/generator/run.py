@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -26,9 +25,9 @@ _AHEAD = 4  # attempts given to each core beforehand
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What was asked for. A folder holds the missions of one order."""
+    """Board, level and seed of a run. A folder holds the missions of one order."""
 
-    board: str | dict[str, Any]  # the name of a board that comes with Rotonde, or a whole one
+    board: str | dict[str, object]  # the name of a board that comes with Rotonde, or a whole one
     level: int
     seed: int
 
@@ -79,7 +78,7 @@ def generate(
     progress: Callable[[int, int], None] = lambda kept, tried: None,
 ) -> list[Path]:
     """Fill a folder with so many missions, those that it has already included."""
-    _board(msgspec.json.encode(order.board))  # a faulty board is told before anything is written
+    _board(msgspec.json.encode(order.board))  # a faulty board is refused before anything is written
     folder.mkdir(parents=True, exist_ok=True)
     state = _read_progress(folder, order)
     kept = sorted(path for path in folder.glob("*.json") if path.name != PROGRESS_FILE)
@@ -101,7 +100,7 @@ def generate(
     return kept
 
 
-def _canonical_of(data: Mapping[str, Any]) -> Canonical:
+def _canonical_of(data: Mapping[str, object]) -> Canonical:
     return canonical(Mission(data))
 
 
@@ -120,15 +119,15 @@ def _read_progress(folder: Path, order: Order) -> _Progress:
     return state
 
 
-def _write(folder: Path, order: Order, number: int, data: Mapping[str, Any]) -> Path:
+def _write(folder: Path, order: Order, number: int, data: Mapping[str, object]) -> Path:
     board = order.board if isinstance(order.board, str) else "board"
     path = folder / f"{board}-{order.level}-{order.seed}-{number:03}.json"
     _save(path, data)
     return path
 
 
-def _save(path: Path, data: Any) -> None:
-    """Whole or not at all, even if the power fails."""
+def _save(path: Path, data: object) -> None:
+    """Write the whole file or nothing, even if the power fails."""
     beside = path.with_suffix(".part")
     text = msgspec.json.format(msgspec.json.encode(data), indent=1)
     beside.write_bytes(text + b"\n")

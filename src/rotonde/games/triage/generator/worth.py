@@ -4,7 +4,7 @@ A wagon, a locomotive or an interruption matters if the mission without it has a
 or if its optimal solutions, as far as the rest can be seen in them, are others.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -62,7 +62,7 @@ def without_engine(mission: Mission, engine: int) -> dict[str, Any]:
     return dict(mission.data) | {"start": start, "goal": goal}
 
 
-def _rest(data: dict[str, Any], memory: int) -> Optimal | None:
+def _rest(data: Mapping[str, object], memory: int) -> Optimal | None:
     """The optimal solutions of what is left; None if nothing is, or nothing solves it."""
     try:
         return Proof(Mission(data), memory).optimal
@@ -70,7 +70,7 @@ def _rest(data: dict[str, Any], memory: int) -> Optimal | None:
         return None
 
 
-def _matters(proof: Proof, data: dict[str, Any], memory: int, seen: int) -> bool:
+def _matters(proof: Proof, data: Mapping[str, object], memory: int, seen: int) -> bool:
     """`seen` is the mask of a packed position under which both missions can be compared."""
     rest, whole = _rest(data, memory), proof.optimal
     assert whole is not None

@@ -1,7 +1,6 @@
 """The fewest moves of a mission, proven: with one solution, and how many there are.
 
-`solve` is what everybody calls. How the search goes is told in `solver/search.py`, and more fully
-in docs/solver.md.
+`solve` is the entry point. `solver/search.py` describes the search, docs/solver.md in more detail.
 """
 
 import time
@@ -16,7 +15,7 @@ from rotonde.games.triage.solver.steps import Step, solutions_of, start_of
 from rotonde.games.triage.solver.trace import Tracer
 from rotonde.games.triage.tables import Mission
 
-MEMORY = 2000  # megabytes, unless somebody says otherwise
+MEMORY = 2000  # megabytes, by default
 MOST_LISTED = 1000  # of all the solutions: there can be millions
 
 

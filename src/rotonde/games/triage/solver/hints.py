@@ -72,7 +72,7 @@ class Coach:
         """Solve the mission itself, and take the backward side as far as is quickly done."""
         if self.hopeless:
             return
-        with suppress(ProofTooLarge):  # kept: it is raised again when somebody asks for it
+        with suppress(ProofTooLarge):  # kept: it is raised again when it is asked for
             self.advise(start_of(self.mission))
         search = self._search
         while not search.given_up and 0 < search.backward.work < WARM:
@@ -102,7 +102,7 @@ class Coach:
         return found
 
     def hint(self, position: int, step: int) -> Hint | None:
-        """What to do next, told in three steps; None if nothing helps, or nothing is left to do."""
+        """Advice for the next move, in three steps; None if no move helps or none is needed."""
         best = self.advise(position).best
         if not best:
             return None

@@ -64,7 +64,7 @@ def bucket_of(before: int, pushed: int, rear: int) -> int:
 
 @rule
 def known_before(w: Any, bucket: int, before: int, pushed: int, rear: int) -> bool:
-    """Has this run come to just this? Who is still pushed then tells the whole consist."""
+    """Has this run come to this state before? The vehicles still pushed identify the consist."""
     known = w.latest[bucket]
     while known > w.serial + w.since:
         node = known - w.serial - 1

@@ -12,7 +12,6 @@ it), the backward side is given up, and the forward side goes on alone.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -165,13 +164,13 @@ class Search:
 
     def deepen(self) -> None:
         """Take the backward side one level further, for starts to come."""
-        nobody = Side(self.memory, 0)
+        unused = Side(self.memory, 0)
         try:
-            self.expand(nobody, self.backward, ahead=False)
+            self.expand(unused, self.backward, ahead=False)
         except NoMemory:
             self.given_up = True
         finally:
-            nobody.release()
+            unused.release()
 
     def expand(self, forward: Side, backward: Side, ahead: bool) -> Words:
         """Take one side a level further, and return where it meets the other.
@@ -213,7 +212,13 @@ class Search:
             self.memory.give_back(met)
 
     def _run(
-        self, side: Side, other: Side, ahead: bool, records: Any, found: Words, met: Words
+        self,
+        side: Side,
+        other: Side,
+        ahead: bool,
+        records: npt.NDArray[np.void],
+        found: Words,
+        met: Words,
     ) -> int:
         records[0].room = int(len(side.keys) * side.load)
         expand = expand_forward if ahead else expand_backward

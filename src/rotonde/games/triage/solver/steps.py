@@ -1,7 +1,6 @@
-"""The moves of a solution, found again by the engine's own generator, and told by name."""
+"""The moves of a solution, found again by the engine's move generator, with names."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -9,7 +8,7 @@ import numpy.typing as npt
 
 from rotonde.games.triage.actions import Move, describe, lie_of, way_to
 from rotonde.games.triage.limits import VEHICLES
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.listing import ListedMoves, moves_of
 from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.solver.expand import ordered
@@ -19,7 +18,7 @@ from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
 class Step(msgspec.Struct, frozen=True, rename={"start": "from", "stop": "to"}):
-    """One move of a solution, as a person would tell it. Vehicles by name, slots by name."""
+    """One move of a solution, in the terms of a player: vehicles and slots by name."""
 
     locomotive: str
     start: str
@@ -77,11 +76,11 @@ def steps_into(mission: Mission, position: int, layer: Words) -> list[tuple[Step
         if target not in found or plainness < found[target][0]:
             found[target] = plainness, node
     return [
-        (told(mission, desk, node), int(desk.after[node])) for _, node in sorted(found.values())
+        (step_of(mission, desk, node), int(desk.after[node])) for _, node in sorted(found.values())
     ]
 
 
-def told(mission: Mission, desk: Any, node: int) -> Step:
+def step_of(mission: Mission, desk: ListedMoves, node: int) -> Step:
     """The move of a node of the generator, with the vehicles by name."""
     move = describe(mission, desk, node)
     locomotive = int(locomotive_of(int(desk.choice[node])))

@@ -180,7 +180,7 @@ class Tracer:
         return np.unique(layer)
 
     def _walk(self, layer: Words, levels: int, ahead: bool) -> tuple[list[Words], list[int]]:
-        """The layers from one to an end; and in how many ways each of its own gets there."""
+        """The layers from this one to the end; the number of ways from each of its positions."""
         layers: list[Words] = []
         edges: list[tuple[Words, Words]] = []
         sizes = [len(layer)]

@@ -23,7 +23,7 @@ async def get_catalogue() -> Catalogue:
 
 @get("/missions")
 async def get_missions(request: AnyRequest) -> list[MissionSent]:
-    """The album of Triage, with my medals."""
+    """The missions of all campaigns, with my medals."""
     services = services_of(request)
     person = await services.person(request)
     return await missions_of(services.store, person.id if person is not None else None)
@@ -35,8 +35,8 @@ async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
-    live = await services.lobby.open_mission(person, name)
-    return live.sent(person.id)
+    live = await services.missions.open(person, name)
+    return live.projection.table(person.id)
 
 
 @get("/daily")

@@ -9,6 +9,7 @@ from rotonde.server.accounts.people import Person
 from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.services import Services, services_of
+from rotonde.server.tables import permissions
 from rotonde.server.tables.bot_reasons import reason_of
 from rotonde.server.wire.play import (
     SPECTATOR,
@@ -38,7 +39,7 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
     with counted_action():
         person = await services.require_person(request)
         live = await services.tables.get(table)
-        services.limit("actions", person.id, live.cost)
+        services.limit("actions", person.id, live.projection.cost)
         await services.play.act(live, person.id, data.seat, data.number, data.id, data.action)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -48,7 +49,7 @@ async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWan
     services = services_of(request)
     person = await services.require_person(request)
     live = await services.tables.get(table)
-    services.limit("actions", person.id, live.cost)
+    services.limit("actions", person.id, live.projection.cost)
     await services.play.undo(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -60,7 +61,7 @@ async def answer_undo(
     services = services_of(request)
     person = await services.require_person(request)
     live = await services.tables.get(table)
-    services.limit("actions", person.id, live.cost)
+    services.limit("actions", person.id, live.projection.cost)
     await services.play.answer_undo(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -132,7 +133,7 @@ async def get_moments(
     services = services_of(request)
     person = await services.person(request)
     live = await services.tables.get_fresh(table)
-    live.require_eyes(person.id if person is not None else None, seat)
+    permissions.require_eyes(live, person.id if person is not None else None, seat)
     asker = _require_reel(services, request, person, first, last)
     return await services.tables.history.moments(live, asker, seat, first, last)
 
@@ -149,7 +150,7 @@ async def get_entries(
     services = services_of(request)
     person = await services.person(request)
     live = await services.tables.get_fresh(table)
-    live.require_eyes(person.id if person is not None else None, seat)
+    permissions.require_eyes(live, person.id if person is not None else None, seat)
     asker = _require_reel(services, request, person, first, last)
     return await services.tables.history.entries(live, asker, seat, first, last)
 

@@ -10,6 +10,7 @@ from rotonde.server.api.openapi_errors import JSON_OBJECT
 from rotonde.server.api.routes.people import qr_code
 from rotonde.server.features.records import record_of
 from rotonde.server.services import services_of
+from rotonde.server.tables import permissions
 from rotonde.server.tables.listing import table_of_code, tables_for
 from rotonde.server.tables.model import is_custom
 from rotonde.server.wire.chat import ChatLine, ChatLines, ChatWanted
@@ -43,7 +44,7 @@ async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> Tabl
     if is_custom(data.options):
         services.limit("layouts", person.id)
     live = await services.lobby.create(person, data)
-    return live.sent(person.id)
+    return live.projection.table(person.id)
 
 
 @get("/codes/{code:str}")
@@ -64,10 +65,19 @@ async def get_table(
     person = await services.person(request)
     live = await services.tables.get_fresh(table)
     me = person.id if person is not None else None
-    live.require_eyes(me, seat)
+    permissions.require_eyes(live, me, seat)
     if me is not None:
         await services.lobby.looked(live, me, seat, live.timeline.number)
     return await services.tables.show(live, me, seat, since)
+
+
+@get("/tables/{table:str}/header")
+async def get_header(request: AnyRequest, table: FromPath[str]) -> TableSent:
+    """The table without its log and position: settings, seats, how far it is. For a replay."""
+    services = services_of(request)
+    person = await services.person(request)
+    live = await services.tables.get_fresh(table)
+    return live.projection.table(None if person is None else person.id)
 
 
 @get("/tables/{table:str}/fixtures", responses={200: JSON_OBJECT})
@@ -115,7 +125,7 @@ async def start_table(request: AnyRequest, table: FromPath[str]) -> TableState:
     person = await services.require_person(request)
     live = await services.tables.get(table)
     await services.lobby.start(live, person)
-    mine = live.seats_of(person.id)
+    mine = permissions.seats_of(live, person.id)
     return await services.tables.show(live, person.id, mine[0] if mine else SPECTATOR, 0)
 
 
@@ -127,7 +137,7 @@ async def change_seat(
     person = await services.require_person(request)
     live = await services.tables.get(table)
     await services.lobby.change_seat(live, person, data)
-    return live.sent(person.id)
+    return live.projection.table(person.id)
 
 
 @post("/tables/{table:str}/close", status_code=204)
@@ -143,7 +153,7 @@ async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
     person = await services.require_person(request)
     services.limit("new_tables", person.id)
     live = await services.lobby.rematch(await services.tables.get(table), person)
-    return live.sent(person.id)
+    return live.projection.table(person.id)
 
 
 @get("/tables/{table:str}/qr", media_type="image/svg+xml")
@@ -191,6 +201,7 @@ ROUTES = [
     create_table,
     find_code,
     get_table,
+    get_header,
     get_fixtures,
     join_table,
     leave_table,

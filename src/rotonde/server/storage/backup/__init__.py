@@ -1,1 +1,1 @@
-"""Keeping a house safe, and moving it: backups, archives, and how they are brought back."""
+"""Backups and archives of a server's database, and how they are restored."""

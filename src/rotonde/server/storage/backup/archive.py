@@ -2,7 +2,7 @@
 
 An open format that any program can read (docs/operations.md): a header, the keyring, then for each
 table its columns, its rows as lists, and their number; at the end a digest of all lines before.
-It is read and written as a stream, however large it is.
+It is read and written as a stream.
 """
 
 import gzip
@@ -16,7 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import msgspec
 import sqlalchemy as sa
@@ -44,11 +44,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """One table: its columns, and its rows, to be read before the next part is asked for."""
+    """One table: its columns, and its rows, which must be read before the next part."""
 
     table: str
     columns: list[str]
-    rows: Iterator[list[Any]]
+    rows: Iterator[list[object]]
 
 
 def damaged(path: Path, reason: str) -> InvalidOptions:
@@ -60,7 +60,7 @@ def damaged(path: Path, reason: str) -> InvalidOptions:
 
 @contextmanager
 def new_private_file(path: Path) -> Iterator[Path]:
-    """A draft that only its owner can read; it takes its name when all went well, or vanishes."""
+    """A temporary file that only its owner can read; renamed to `path` on success, else removed."""
     if path.exists():
         raise InvalidOptions("archive.exists", path=str(path))
     try:
@@ -91,7 +91,7 @@ def sync(path: Path) -> None:
 
 
 def write(path: Path, schema: str, keyring: str, parts: Iterable[Part]) -> dict[str, int]:
-    """Write an archive; how many rows each table has."""
+    """Write an archive; returns the number of rows by table."""
     made = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     counts: dict[str, int] = {}
     with (
@@ -118,7 +118,7 @@ class _Lines:
         self._file = file
         self.digest = hashlib.sha256()
 
-    def add(self, value: Any) -> None:
+    def add(self, value: object) -> None:
         line = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         data = line.encode() + b"\n"
         self.digest.update(data)
@@ -129,7 +129,7 @@ class _Lines:
 
 
 class Archive:
-    """An archive, read from its beginning. Whatever is wrong with it is said when it is met."""
+    """An archive, read from its beginning. A fault is raised when the reader comes to it."""
 
     def __init__(self, path: Path, file: BinaryIO) -> None:
         self._path = path
@@ -151,7 +151,7 @@ class Archive:
             table, columns = self._start(line)
             part = Part(table, columns, self._rows(table, len(columns)))
             yield part
-            for _ in part.rows:  # what nobody wanted to read
+            for _ in part.rows:  # rows that the caller did not read
                 pass
 
     def _header(self) -> Header:
@@ -159,7 +159,7 @@ class Archive:
         try:
             line = self._next()
         except InvalidOptions as error:
-            # What cannot be unpacked is damaged; what unpacks to something else is not ours.
+            # A file that cannot be unpacked is damaged; one with other content is not an archive.
             if error.parameters["reason"] in NO_LINE_OF_OURS:
                 raise foreign from error
             raise
@@ -181,14 +181,14 @@ class Archive:
             raise damaged(self._path, "keyring")
         return found
 
-    def _start(self, line: Any) -> tuple[str, list[str]]:
+    def _start(self, line: object) -> tuple[str, list[str]]:
         if isinstance(line, dict) and set(line) == {"table", "columns"}:
             table, columns = line["table"], line["columns"]
             if isinstance(table, str) and _are_names(columns):
                 return table, columns
         raise damaged(self._path, "table")
 
-    def _rows(self, table: str, width: int) -> Iterator[list[Any]]:
+    def _rows(self, table: str, width: int) -> Iterator[list[object]]:
         count = 0
         while True:
             line = self._next()
@@ -202,7 +202,7 @@ class Archive:
             else:
                 raise damaged(self._path, table)
 
-    def _next(self) -> Any:
+    def _next(self) -> object:
         with self._said_plainly():
             line = self._file.readline(LONGEST_LINE)
             if not line.endswith(b"\n"):
@@ -217,18 +217,18 @@ class Archive:
 
     @contextmanager
     def _said_plainly(self) -> Iterator[None]:
-        """Whatever a damaged file does to those who read it."""
+        """Turns every error that a damaged file can cause into `damaged`."""
         try:
             yield
         except (OSError, EOFError, zlib.error, ValueError) as error:
             raise damaged(self._path, type(error).__name__) from None
 
 
-def _are_names(value: Any) -> bool:
+def _are_names(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(n, str) for n in value)
 
 
-def _is_plain(value: Any) -> bool:
+def _is_plain(value: object) -> bool:
     return value is None or isinstance(value, str | int | float)
 
 
@@ -248,7 +248,7 @@ def opened(path: Path) -> Iterator[Archive]:
 
 
 def check(path: Path) -> Header:
-    """Read a whole archive without keeping anything: is it as it was written?"""
+    """Read a whole archive and check it, without keeping anything; returns its header."""
     with opened(path) as archive:
         for part in archive.parts():
             for _ in part.rows:

@@ -1,4 +1,4 @@
-"""Is a house whole? What must hold in any database that tables are played from."""
+"""Integrity checks: what must hold in every database."""
 
 import sqlalchemy as sa
 
@@ -6,7 +6,7 @@ from rotonde.server.storage import schema
 
 
 def faults(connection: sa.Connection) -> list[str]:
-    """What is wrong, in words of the schema; nothing, if all is well."""
+    """Every fault, in terms of the schema; empty if all is well."""
     return [*_gaps(connection), *_strays(connection), *_futures(connection)]
 
 
@@ -36,7 +36,7 @@ def _gaps(connection: sa.Connection) -> list[str]:
 
 
 def _strays(connection: sa.Connection) -> list[str]:
-    """Whatever belongs to a table belongs to one that is there."""
+    """Every row that refers to a table refers to one that exists."""
     known = sa.select(schema.tables.c.id)
     found = []
     for table in schema.metadata.sorted_tables:
@@ -47,7 +47,7 @@ def _strays(connection: sa.Connection) -> list[str]:
 
 
 def _futures(connection: sa.Connection) -> list[str]:
-    """No position is kept of a moment that the log has not reached."""
+    """No stored position is of an entry beyond the end of the log."""
     tables, snapshots = schema.tables, schema.snapshots
     joined = snapshots.join(tables, tables.c.id == snapshots.c.table_id)
     query = sa.select(tables.c.id).select_from(joined).where(snapshots.c.number > tables.c.number)

@@ -1,7 +1,7 @@
-"""Putting a whole house where one is kept: all of it or nothing.
+"""Replacing a database by a restored one: all of it or nothing.
 
-For SQLite it is made aside, and takes the place of what was there by one rename. In PostgreSQL
-everything happens in one transaction.
+For SQLite a temporary file is filled and renamed over the old one. In PostgreSQL everything happens
+in one transaction.
 """
 
 from collections.abc import Callable
@@ -57,16 +57,16 @@ def _is_lived_in(database: str) -> bool:
         with engine.connect() as connection:
             return has_people(connection)
     except sa.exc.DatabaseError:
-        return True  # whatever it is, it is not ours to throw away unasked
+        return True  # not a usable database: never overwritten without being asked
     finally:
         engine.dispose()
 
 
 def _clear_away(database: str, path: Path) -> None:
-    """What stands beside the old database must not be taken for a part of the new one.
+    """Remove the -wal and -shm files of the old database, which SQLite would apply to the new one.
 
-    Whoever opens it and closes it again, being alone, leaves nothing beside it. If it cannot even
-    be opened there is nothing to save.
+    Opening and closing the old database as its only process removes them. If it cannot be opened,
+    there is nothing to save.
     """
     if path.exists():
         engine = open_database(database)
@@ -101,7 +101,7 @@ def place_rows(database: str, replace: bool, fill: Callable[[sa.Connection], T])
 
 
 def _require_alone(connection: sa.Connection) -> None:
-    """A process that is at work would go on with what it remembers."""
+    """Refuse while other processes use the database: they would go on with what they cached."""
     others = connection.exec_driver_sql(
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
         " AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
@@ -111,7 +111,7 @@ def _require_alone(connection: sa.Connection) -> None:
 
 
 def _require_known(connection: sa.Connection) -> None:
-    """Only what today's schema names is taken away: an older one is brought up to date first."""
+    """Raise for an older schema: only the tables of the current one would be dropped."""
     found = revision_of(connection)
     if found is not None and found != revisions()[0]:
         raise InvalidOptions("server.old-schema", found=found, needed=revisions()[0])

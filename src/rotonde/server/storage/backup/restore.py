@@ -1,4 +1,4 @@
-"""Bringing a house back from a backup or an archive. The file is read to its end before."""
+"""Restoring a database from a backup or an archive, which is checked to its end before."""
 
 import sqlite3
 from contextlib import closing
@@ -12,6 +12,7 @@ from rotonde.server.storage.backup.place import place_file, place_rows
 from rotonde.server.storage.backup.rows import fill, require_sound
 from rotonde.server.storage.backup.server_secret import carried_secret
 from rotonde.server.storage.database import (
+    has_server_values,
     is_shared,
     migrate,
     open_database,
@@ -22,7 +23,7 @@ from rotonde.server.storage.database_file import BEGINS
 
 
 def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
-    """From whatever `rotonde backup` or `rotonde export` has written."""
+    """Restore a file that `rotonde backup` or `rotonde export` has written."""
     if not _is_sqlite_file(path):
         bring_in(database, folder, path, replace=replace)
     elif is_shared(database):
@@ -33,7 +34,7 @@ def restore(database: str, folder: Path, path: Path, *, replace: bool) -> None:
 
 
 def bring_in(database: str, folder: Path, path: Path, *, replace: bool) -> dict[str, int]:
-    """From an archive, into either kind of database; how many rows, by table."""
+    """Restore an archive into either kind of database; returns the number of rows by table."""
     archive.check(path)
     if is_shared(database):
         return place_rows(database, replace, lambda connection: fill(connection, path))
@@ -62,7 +63,7 @@ def _make_from_copy(path: Path, draft: Path) -> None:
 
 
 def _check(path: Path) -> None:
-    """Is it a whole backup of ours, of a release that we know?"""
+    """Check that a SQLite file is a complete backup of Rotonde, with a known schema revision."""
     try:
         with closing(_opened(path)) as file:
             (verdict,) = file.execute("PRAGMA integrity_check(1)").fetchone()
@@ -80,7 +81,7 @@ def _check(path: Path) -> None:
 
 def _check_content(connection: sa.Connection, path: Path) -> None:
     revision = revision_of(connection)
-    if revision is None or not sa.inspect(connection).has_table("house"):
+    if revision is None or not has_server_values(connection):
         raise InvalidOptions("archive.foreign", path=str(path))
     if revision not in revisions():
         raise InvalidOptions("archive.newer", path=str(path), revision=revision)

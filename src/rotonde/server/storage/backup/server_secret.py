@@ -1,4 +1,4 @@
-"""The secret of a server, where it is kept: in a file beside SQLite, else in the database."""
+"""Where the secret of a server is stored: in a file beside SQLite, else in the database."""
 
 import secrets
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from rotonde.core.errors import InvalidOptions
-from rotonde.server.accounts.keys import FILE_NAME, SECRET_BYTES, put_secret, secret_in
 from rotonde.server.storage import schema
+from rotonde.server.storage.secret_file import FILE_NAME, SECRET_BYTES, put_secret, secret_in
 
-# Where a SQLite database carries a secret that belongs to it and is not in its place yet.
+# The key under which a restored SQLite database carries its secret until the first start.
 CARRIED = "carried-secret"
 VALUES = schema.server_values
 
@@ -19,12 +19,12 @@ def secret_of(connection: sa.Connection, folder: Path) -> str:
         _require_file(connection, folder)
         return secret_in(folder)
     found = _value(connection, FILE_NAME)
-    # A house that was never opened has none yet.
+    # A database that no server has opened yet has no secret.
     return found if found is not None else secrets.token_bytes(SECRET_BYTES).hex()
 
 
 def require_secret(engine: sa.Engine, folder: Path) -> None:
-    """A secret made anew would turn everybody away who has a cookie: not without being asked."""
+    """Refuse to start without the secret: a new one would invalidate every cookie."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             _require_file(connection, folder)
@@ -37,7 +37,7 @@ def _require_file(connection: sa.Connection, folder: Path) -> None:
 
 
 def has_people(connection: sa.Connection) -> bool:
-    """Does somebody live here? An empty schema may be replaced."""
+    """Does the database hold people or tables? An empty one may be replaced."""
     there = sa.inspect(connection).get_table_names()
     return any(
         table.name in there
@@ -52,7 +52,7 @@ def is_secret(row: sa.RowMapping) -> bool:
 
 
 def keep_secret(connection: sa.Connection, secret: str) -> None:
-    """Give a database its secret: for good, or, SQLite, to be carried to its folder."""
+    """Store the secret in a restored database; for SQLite until the first start moves it out."""
     name = CARRIED if connection.dialect.name == "sqlite" else FILE_NAME
     connection.execute(sa.delete(VALUES).where(VALUES.c.name == name))
     connection.execute(sa.insert(VALUES).values(name=name, value=secret))
@@ -63,9 +63,9 @@ def carried_secret(connection: sa.Connection) -> str | None:
 
 
 def settle_secret(engine: sa.Engine, folder: Path) -> None:
-    """A SQLite database that was just brought here has its secret with it: put it in its place.
+    """Move the secret of a restored SQLite database to the secrets file.
 
-    Only then is it taken out of the database, so that a kill at any moment loses nothing.
+    It is removed from the database afterwards, so that a kill at any moment loses nothing.
     """
     if engine.dialect.name != "sqlite":
         return

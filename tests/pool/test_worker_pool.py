@@ -3,76 +3,42 @@
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Awaitable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from pool import pool_jobs
+from pool.pool_helpers import (
+    HASTY,
+    LANE,
+    LONG,
+    NEWEST,
+    PATIENCE,
+    ended,
+    is_alive,
+    job,
+    lines,
+    open_pool,
+    run,
+)
 from rotonde.errors import InvalidOptions
-from rotonde.pool import pool
-from rotonde.pool.pool import (
+from rotonde.pool import group
+from rotonde.pool.answers import JobFailed
+from rotonde.pool.jobs import (
     Busy,
+    Call,
     Closed,
-    Job,
     Lane,
     MemoryRanOut,
     Replaced,
     TimeRanOut,
     WorkerDied,
-    WorkerPool,
 )
-from rotonde.pool.process import NICENESS, Call, JobFailed
-from server import pool_jobs
-
-PATIENCE = 60.0
-LANE = Lane("test", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4)
-LONG = Lane("long", seconds=PATIENCE, most_waiting=8, most_waiting_of_one=4, long=True)
-HASTY = Lane("hasty", seconds=0.3, most_waiting=8, most_waiting_of_one=4)
-NEWEST = Lane("newest", PATIENCE, most_waiting=8, most_waiting_of_one=1, newest_only=True)
-
-
-def job(function: Callable[..., Any], *arguments: Any, lane: Lane = LANE, **more: Any) -> Job:
-    key = more.pop("key", (lane.name, function, arguments))
-    return Job(lane, key, (function, arguments), **more)
-
-
-@asynccontextmanager
-async def open_pool(processes: int = 2, megabytes: int = 300) -> AsyncIterator[WorkerPool]:
-    pool = WorkerPool(processes, megabytes)
-    try:
-        yield pool
-    finally:
-        await pool.stop()
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(asyncio.wait_for(test, PATIENCE))
-
-
-async def until(holds: Callable[[], Any]) -> None:
-    while not holds():
-        await asyncio.sleep(0.01)
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def lines(file: Path) -> list[str]:
-    return file.read_text().split() if file.exists() else []
-
-
-async def ended(task: "asyncio.Task[Any]") -> None:
-    task.cancel()
-    with suppress(asyncio.CancelledError):
-        await task
-
+from rotonde.pool.pool import WorkerPool
+from rotonde.pool.worker import NICENESS
+from waiting import wait_in_loop
 
 # --- one job -------------------------------------------------------------------------------------
 
@@ -92,16 +58,16 @@ def test_a_job_is_done_in_another_process_at_low_priority() -> None:
 
 def test_each_worker_is_prepared_once() -> None:
     async def test() -> None:
-        prepare: Call = (pool_jobs.prepare, ("board",))
+        prepare: Call[object] = (pool_jobs.prepare, ("board",))
         async with open_pool(1) as pool:
             for key in range(3):
-                asked = job(pool_jobs.prepared, prepare=prepare, key=key)
+                asked = job(pool_jobs.prepared, prepare=(prepare,), key=key)
                 assert await pool.run(asked, "ann") == ["board"]
 
     run(test())
 
 
-def test_what_a_job_raises_comes_back_and_the_worker_stays() -> None:
+def test_an_exception_of_a_job_is_raised_in_the_caller_and_the_worker_stays() -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             pid, _ = await pool.run(job(pool_jobs.give, 1), "ann")
@@ -117,7 +83,7 @@ def test_what_a_job_raises_comes_back_and_the_worker_stays() -> None:
     run(test())
 
 
-def test_progress_is_told_to_all_who_wait() -> None:
+def test_progress_is_reported_to_all_waiting_callers() -> None:
     async def test() -> None:
         heard: list[tuple[str, int]] = []
         async with open_pool(1) as pool:
@@ -170,19 +136,19 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 
 def test_a_worker_without_work_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(group, "IDLE_SECONDS", 0.1)
 
     async def test() -> None:
         async with open_pool() as pool:
             pid, _ = await pool.run(job(pool_jobs.give, 1), "ann")
-            await until(lambda: not pool.pids)
+            await wait_in_loop(lambda: not pool.pids)
             assert not is_alive(pid)
             assert (await pool.run(job(pool_jobs.give, 2), "ann"))[1] == 2
 
     run(test())
 
 
-def test_no_more_may_wait_than_a_lane_allows(tmp_path: Path) -> None:
+def test_the_number_of_waiting_jobs_of_a_lane_is_limited(tmp_path: Path) -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             held = [
@@ -232,7 +198,7 @@ def test_an_asker_never_has_two_workers_of_a_lane(tmp_path: Path) -> None:
                 asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate), key=n), "eve"))
                 for n in range(2)
             ]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             assert (await pool.run(job(pool_jobs.give, 1), "ann"))[1] == 1
             assert len(pool.pids) == 2 and not any(task.done() for task in asked)
             gate.touch()
@@ -266,7 +232,7 @@ def test_lanes_take_turns(tmp_path: Path) -> None:
 
 
 def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -280,7 +246,7 @@ def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.M
                 pool.run(job(pool_jobs.beat, str(tmp_path / "known"), lane=LONG), "mallory")
             )
             # All four begin, and three of them have to make room for the others.
-            await until(lambda: all(lines(tmp_path / f"b{n}") for n in range(4)))
+            await wait_in_loop(lambda: all(lines(tmp_path / f"b{n}") for n in range(4)))
             for n in range(10):
                 assert (await pool.run(job(pool_jobs.give, n), "ann"))[1] == n
             assert not any(task.done() for task in long)
@@ -295,7 +261,7 @@ def test_one_worker_is_kept_for_short_work(tmp_path: Path, monkeypatch: pytest.M
 def test_a_job_that_made_room_is_done_in_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(2) as pool:
@@ -304,9 +270,9 @@ def test_a_job_that_made_room_is_done_in_the_end(
                 asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate)), gate.name))
                 for gate in gates
             ]
-            await until(lambda: len(pool.pids) == 2)
+            await wait_in_loop(lambda: len(pool.pids) == 2)
             before = set(pool.pids)
-            await until(lambda: set(pool.pids) < before)
+            await wait_in_loop(lambda: set(pool.pids) < before)
             for gate in gates:
                 gate.touch()
             await asyncio.gather(*asked)
@@ -344,7 +310,7 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
             gate = tmp_path / "gate"
             same = job(pool_jobs.wait_for, str(gate))
             asked = [asyncio.create_task(pool.run(same, who)) for who in ("ann", "ann", "bob")]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             await ended(asked[0])
             gate.touch()
             one, two = await asyncio.gather(*asked[1:])
@@ -353,24 +319,24 @@ def test_equal_jobs_are_done_once_for_all_who_wait(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_running_job_that_nobody_waits_for_is_ended(
+def test_a_running_job_without_waiting_callers_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pool, "SHORT_SECONDS", 0.2)
+    monkeypatch.setattr(group, "SHORT_SECONDS", 0.2)
 
     async def test() -> None:
         async with open_pool(1) as pool:
             file = tmp_path / "beat"
             beating = job(pool_jobs.beat, str(file))
             asked = [asyncio.create_task(pool.run(beating, who)) for who in ("ann", "bob")]
-            await until(lambda: lines(file))
+            await wait_in_loop(lambda: lines(file))
             [pid] = map(int, lines(file))
             await ended(asked[0])
             held = asyncio.create_task(pool.run(job(pool_jobs.give, 1), "cem"))
-            await asyncio.sleep(0.5)
+            await asyncio.sleep(0.5)  # fixed pause: longer than SHORT_SECONDS
             assert is_alive(pid) and not held.done(), "bob still waits"
             await ended(asked[1])
-            await until(lambda: not is_alive(pid))
+            await wait_in_loop(lambda: not is_alive(pid))
             assert (await held)[1] == 1
 
     run(test())
@@ -383,7 +349,7 @@ def test_leaving_soon_does_not_replace_a_worker_at_once(tmp_path: Path) -> None:
         async with open_pool(1) as pool:
             gate = tmp_path / "gate"
             asked = asyncio.create_task(pool.run(job(pool_jobs.wait_for, str(gate)), "eve"))
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             [pid] = pool.pids
             await ended(asked)
             gate.touch()
@@ -392,7 +358,7 @@ def test_leaving_soon_does_not_replace_a_worker_at_once(tmp_path: Path) -> None:
     run(test())
 
 
-def test_a_waiting_job_that_nobody_waits_for_is_never_begun(tmp_path: Path) -> None:
+def test_a_queued_job_without_waiting_callers_is_never_started(tmp_path: Path) -> None:
     async def test() -> None:
         async with open_pool(1) as pool:
             gate, file = tmp_path / "gate", tmp_path / "notes"
@@ -414,7 +380,7 @@ def test_the_newest_question_takes_the_place_of_the_last(tmp_path: Path) -> None
             gate = tmp_path / "gate"
             shared = job(pool_jobs.wait_for, str(gate), lane=NEWEST)
             asked = [asyncio.create_task(pool.run(shared, who)) for who in ("ann", "bob")]
-            await until(lambda: pool.pids)
+            await wait_in_loop(lambda: pool.pids)
             newer = asyncio.create_task(pool.run(job(pool_jobs.give, 1, lane=NEWEST), "ann"))
             with pytest.raises(Replaced):
                 await asked[0]
@@ -439,7 +405,7 @@ def test_stopping_refuses_who_waits_and_ends_every_process(tmp_path: Path) -> No
             asyncio.create_task(pool.run(job(pool_jobs.beat, str(file), key=n), n))
             for n in range(5)
         ]
-        await until(lambda: len(lines(file)) == 2)
+        await wait_in_loop(lambda: len(lines(file)) == 2)
         began = time.monotonic()
         await pool.stop()
         assert time.monotonic() - began < PATIENCE / 2

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fair_games import seed_of
+from records.fair_games import seed_of
 from rotonde.core.fairness import (
     SCHEME,
     Fairness,

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from core.cases import CASES, IDS
-from core.fair_games import (
+from records.fair_games import (
     OTHER_RULES,
     Table,
     a_game,
@@ -63,7 +63,7 @@ def test_without_notes_it_says_what_was_not_checked() -> None:
     assert unchecked == {"noted", "own-seed"}
 
 
-def test_a_resignation_is_an_end_that_is_told() -> None:
+def test_a_resignation_is_reported_as_the_end() -> None:
     table = Table("tram", {"players": 2}, seal(2))
     table.start()
     for _ in range(10):
@@ -403,7 +403,9 @@ def test_nothing_comes_after_the_end() -> None:
 def verified_entries(record: Record) -> int:
     """Up to which entry the log has no gap, as the check of the numbers says."""
     (numbers,) = [check for check in verify(record).checks if check.name == "numbers"]
-    return int(numbers.parameters["entries"])
+    entries = numbers.parameters["entries"]
+    assert isinstance(entries, int)
+    return entries
 
 
 def test_the_check_of_the_numbers_names_the_last_entry_of_the_log() -> None:

@@ -1,4 +1,4 @@
-"""The layout of a map, computed with a bar of progress and told in words."""
+"""The layout of a map: computed with a progress bar, described in words."""
 
 from rich.console import Console
 from rich.progress import Progress

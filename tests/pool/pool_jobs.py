@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rotonde.errors import InvalidOptions
-from rotonde.pool.process import report
+from rotonde.pool.worker import report
+from waiting import wait_for as wait_until
 
 _prepared: list[str] = []
 
@@ -32,13 +33,12 @@ def beat(file: str) -> None:
     """Work for ever, and show it."""
     note(file, str(os.getpid()))
     while True:
-        time.sleep(0.01)
+        time.sleep(0.01)  # fixed pause: a job that never ends
 
 
 def wait_for(file: str) -> int:
     """Work until the file is there."""
-    while not Path(file).exists():
-        time.sleep(0.01)
+    wait_until(Path(file).exists)
     return os.getpid()
 
 
@@ -70,3 +70,7 @@ def count_to(number: int) -> int:
 
 def niceness() -> int:
     return os.nice(0)
+
+
+def die_of(_: object) -> None:
+    os._exit(3)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from core.fair_games import a_game, resealed, seed_of
 from core.test_cli import rotonde
+from records.fair_games import a_game, resealed, seed_of
 from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.record import Ended, write
 from rotonde.terminal.verdict import harmless
@@ -58,7 +58,7 @@ def test_verify_says_what_does_not_hold(file: Path) -> None:
     ]
 
 
-def test_an_error_inside_an_error_is_told_as_data(file: Path) -> None:
+def test_an_error_inside_an_error_is_reported_as_data(file: Path) -> None:
     changed = resealed(a_game(), actions=["nonsense", *a_game().actions[1:]])
     file.write_text(write(changed), encoding="utf-8")
     told = json.loads(run(file, "--json").stdout)

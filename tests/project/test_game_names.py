@@ -35,8 +35,9 @@ def strings_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
         if isinstance(node, holders) and node.body and isinstance(node.body[0], ast.Expr)
     }
     for node in ast.walk(tree):
-        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str)
-        if is_string and id(node) not in docstrings:
+        if id(node) in docstrings:
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
 
 

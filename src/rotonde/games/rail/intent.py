@@ -1,0 +1,26 @@
+"""What somebody means who wants a route and has not said how to pay: for the question why not."""
+
+from rotonde.core.state import State
+from rotonde.core.table import Wish
+from rotonde.games.rail.actions import Claim
+from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.tables import RailMap
+
+
+class ClaimRoute(Wish, frozen=True, tag="claim-route"):
+    route: str
+
+
+def likely_claim(observation: State, wish: ClaimRoute) -> Claim:
+    """The route paid in its colour, or in the one that the seat holds most of."""
+    rail_map: RailMap = observation.tables
+    route = rail_map.route_index.get(wish.route)
+    if route is None:
+        return Claim(wish.route, rail_map.kinds[LOCOMOTIVE], 0)  # the rules say that there is none
+    t = rail_map.tables[0]
+    hand = observation.records["hand"][0][observation.eyes].tolist()
+    colour = int(t.colour[route])
+    if colour == LOCOMOTIVE:  # any one colour
+        colour = max((k for k in range(LOCOMOTIVE) if t.deck[k]), key=lambda k: int(hand[k]))
+    locomotives = min(hand[LOCOMOTIVE], int(t.length[route]) - 1)
+    return Claim(wish.route, rail_map.kinds[colour], locomotives)
