@@ -4,7 +4,7 @@ Nothing here sees more than the two positions show, so whatever `hide` let throu
 event can tell. Cards, routes and tickets are given by name.
 """
 
-from typing import Any
+import numpy as np
 
 from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, Keep, Kept, Take, decode
@@ -46,7 +46,7 @@ def tell(before: State, after: State) -> list[RailEvent]:
     return events
 
 
-def _deed(rail_map: RailMap, b: Any, a: Any, seat: int) -> RailEvent:
+def _deed(rail_map: RailMap, b: np.record, a: np.record, seat: int) -> RailEvent:
     """The action itself."""
     code = int(a.last)
     match decode(rail_map, a.last_offer, code):
@@ -77,7 +77,7 @@ def _deed(rail_map: RailMap, b: Any, a: Any, seat: int) -> RailEvent:
     return Passed(seat)
 
 
-def _blind(rail_map: RailMap, b: Any, a: Any, seat: int) -> RailEvent:
+def _blind(rail_map: RailMap, b: np.record, a: np.record, seat: int) -> RailEvent:
     """A card from the pile: its kind only for eyes that see the hand it went to."""
     for kind in range(KINDS):
         if a.hand[seat][kind] > b.hand[seat][kind]:
@@ -85,7 +85,7 @@ def _blind(rail_map: RailMap, b: Any, a: Any, seat: int) -> RailEvent:
     return Drew(seat)
 
 
-def _tickets_on_offer(rail_map: RailMap, b: Any, a: Any, seat: int) -> list[RailEvent]:
+def _tickets_on_offer(rail_map: RailMap, b: np.record, a: np.record, seat: int) -> list[RailEvent]:
     """The tickets just drawn, for who may see them."""
     if a.last != TICKETS_DRAWN or a.offer[seat][0] == NOTHING:
         return []
@@ -93,7 +93,7 @@ def _tickets_on_offer(rail_map: RailMap, b: Any, a: Any, seat: int) -> list[Rail
     return [Offered(seat, tickets)]
 
 
-def _row(rail_map: RailMap, b: Any, a: Any) -> list[RailEvent]:
+def _row(rail_map: RailMap, b: np.record, a: np.record) -> list[RailEvent]:
     """Renewed pile, swept row, cards laid out."""
     events: list[RailEvent] = [Shuffled()] * int(a.shuffles - b.shuffles)
     swept = int(a.sweeps - b.sweeps)

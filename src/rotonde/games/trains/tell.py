@@ -4,7 +4,7 @@ Nothing here sees more than the two positions show, so whatever `hide` let throu
 event can tell.
 """
 
-from typing import Any
+import numpy as np
 
 from rotonde.core.state import State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
@@ -63,18 +63,20 @@ def tell(before: State, after: State) -> list[TrainsEvent]:
     return events + _ending(a)
 
 
-def _drew(a: Any, seat: int) -> TrainsEvent:
+def _drew(a: np.record, seat: int) -> TrainsEvent:
     """The number only for eyes that see it."""
     if a.drawn == NO_WAGON:
         return Drew(seat)
     return DrewCard(seat, int(a.drawn))
 
 
-def _used(b: Any, seat: int, ability: str) -> TrainsEvent:
+def _used(b: np.record, seat: int, ability: str) -> TrainsEvent:
     return Used(seat, ability, int(b.display[ABILITIES.index(ability)]))
 
 
-def _own_row(b: Any, a: Any, seat: int, ability: str, position: int) -> list[TrainsEvent]:
+def _own_row(
+    b: np.record, a: np.record, seat: int, ability: str, position: int
+) -> list[TrainsEvent]:
     """A swap, a move or a lock in the user's own row."""
     card = int(b.row[seat][position - 1])
     if ability == "lock":
@@ -86,7 +88,7 @@ def _own_row(b: Any, a: Any, seat: int, ability: str, position: int) -> list[Tra
     return [Moved(seat, position, to, card), *_unlocked(b, a, seat)]
 
 
-def _unlocked(b: Any, a: Any, seat: int) -> list[TrainsEvent]:
+def _unlocked(b: np.record, a: np.record, seat: int) -> list[TrainsEvent]:
     """Locks that went to the discard."""
     return [
         Unlocked(seat, place + 1, int(lock))
@@ -96,7 +98,7 @@ def _unlocked(b: Any, a: Any, seat: int) -> list[TrainsEvent]:
 
 
 def _removal(
-    deck: Deck, b: Any, a: Any, ability: str, renewed: list[TrainsEvent]
+    deck: Deck, b: np.record, a: np.record, ability: str, renewed: list[TrainsEvent]
 ) -> list[TrainsEvent]:
     """Who lost which wagon, what that did to the display, and what filled the gaps."""
     place = removed_place(ABILITIES.index(ability))
@@ -112,7 +114,7 @@ def _removal(
 
 
 def _sent_away(
-    deck: Deck, b: Any, a: Any, arrived: list[int], used: str | None = None
+    deck: Deck, b: np.record, a: np.record, arrived: list[int], used: str | None = None
 ) -> list[TrainsEvent]:
     """Wagons of one ability that sent each other from the display to the discard."""
     there = [int(card) for i, card in enumerate(b.display) if card and ABILITIES[i] != used]
@@ -124,7 +126,7 @@ def _sent_away(
     return [Cancelled(ability, cards) for ability, cards in gone.items()]
 
 
-def _ending(a: Any) -> list[TrainsEvent]:
+def _ending(a: np.record) -> list[TrainsEvent]:
     if a.phase != OVER:
         return []
     if a.winner == NOTHING:

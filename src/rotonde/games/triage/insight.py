@@ -1,7 +1,5 @@
 """What the page is shown of a position besides where everything stands: progress, legal moves."""
 
-from typing import Any
-
 import msgspec
 
 from rotonde.core import table
@@ -10,7 +8,7 @@ from rotonde.core.state import State
 from rotonde.games.triage.actions import lie_of, way_to
 from rotonde.games.triage.campaign.grades import grade
 from rotonde.games.triage.fixtures import wanted_of
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.listing import ListedMoves, moves_of
 from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
@@ -62,7 +60,7 @@ def _trains(mission: Mission, state: State) -> tuple[Train, ...]:
     return tuple(_train(desk, code, node) for code, node in enumerate(nodes))
 
 
-def _train(desk: Any, code: int, node: int) -> Train:
+def _train(desk: ListedMoves, code: int, node: int) -> Train:
     crew = [vehicle for vehicle, _ in lie_of(desk, node)]
     engine = crew.index(locomotive_of(int(desk.choice[node])))
     pushed = crew[:engine][::-1]
@@ -75,7 +73,7 @@ def _train(desk: Any, code: int, node: int) -> Train:
     )
 
 
-def _waits(desk: Any, node: int, vehicles: list[int]) -> tuple[int, ...]:
+def _waits(desk: ListedMoves, node: int, vehicles: list[int]) -> tuple[int, ...]:
     """How many steps of a move each of these vehicles stands before it is pushed."""
     positions = [int(desk.after[n]) for n in way_to(desk, node)]
     waits = []

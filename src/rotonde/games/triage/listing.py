@@ -23,13 +23,20 @@ class ListedMoves:
     """
 
     __slots__ = ("after", "choice", "crew", "length", "parent", "steps", "trail")
+    after: list[int]
+    choice: list[int]
+    crew: list[int]
+    length: list[int]
+    parent: list[int]
+    steps: list[int]
+    trail: list[int]
 
     def __init__(self, desk: Any, count: int) -> None:
         for name in self.__slots__:
             setattr(self, name, getattr(desk, name)[:count].tolist())
 
 
-def moves_of(mission: Mission, slots: Any) -> tuple[Any, list[int]]:
+def moves_of(mission: Mission, slots: Any) -> tuple[ListedMoves, list[int]]:
     """The nodes of the generator, and among them the moves in the order of their codes."""
     room = ROOM
     while True:

@@ -11,7 +11,7 @@ that finds it too small returns FULL, and may be made again with a larger one.
 """
 
 from functools import cache
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -60,13 +60,6 @@ def desk_type(room: int) -> np.dtype[Any]:
         ("earlier_stop", "i8", room),
     ]
     return np.dtype((np.record, np.dtype(fields, align=True)))
-
-
-class MoveTree(Protocol):
-    """The fields of a desk's record that are read outside the compiled rules."""
-
-    after: npt.NDArray[np.int64]
-    choice: npt.NDArray[np.int64]
 
 
 def desk(room: int = ROOM) -> npt.NDArray[Any]:

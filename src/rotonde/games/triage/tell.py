@@ -1,7 +1,5 @@
 """What happened, told from two positions of the same eyes: for animation, log, screen reader."""
 
-from typing import Any
-
 from rotonde.core.state import State
 from rotonde.games.triage.actions import describe, lie_of, way_to
 from rotonde.games.triage.campaign.grades import GRADES, grade
@@ -16,7 +14,7 @@ from rotonde.games.triage.events import (
     Solved,
     TriageEvent,
 )
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.listing import ListedMoves, moves_of
 from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.state import NOTHING
 from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
@@ -34,7 +32,7 @@ def tell(before: State, after: State) -> list[TriageEvent]:
     return events
 
 
-def _move(mission: Mission, w: Any, node: int) -> list[TriageEvent]:
+def _move(mission: Mission, w: ListedMoves, node: int) -> list[TriageEvent]:
     move = describe(mission, w, node)
     crew = [vehicle for vehicle, _ in lie_of(w, node)]
     engine = crew.index(locomotive_of(int(w.choice[node])))
@@ -59,7 +57,7 @@ def _move(mission: Mission, w: Any, node: int) -> list[TriageEvent]:
     return events
 
 
-def _tracks(mission: Mission, w: Any, node: int, crew: list[int]) -> dict[str, list[str]]:
+def _tracks(mission: Mission, w: ListedMoves, node: int, crew: list[int]) -> dict[str, list[str]]:
     """Where each vehicle of the consist is at every step; one not yet pushed waits on its slot."""
     slots = mission.board.slots
     positions = [int(w.after[n]) for n in way_to(w, node)]

@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from rotonde.games.triage.actions import Move, describe, lie_of, way_to
 from rotonde.games.triage.limits import VEHICLES
-from rotonde.games.triage.listing import moves_of
-from rotonde.games.triage.moves import MoveTree, locomotive_of, slot_of
+from rotonde.games.triage.listing import ListedMoves, moves_of
+from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.search import Words
@@ -80,7 +80,7 @@ def steps_into(mission: Mission, position: int, layer: Words) -> list[tuple[Step
     ]
 
 
-def step_of(mission: Mission, desk: MoveTree, node: int) -> Step:
+def step_of(mission: Mission, desk: ListedMoves, node: int) -> Step:
     """The move of a node of the generator, with the vehicles by name."""
     move = describe(mission, desk, node)
     locomotive = int(locomotive_of(int(desk.choice[node])))
