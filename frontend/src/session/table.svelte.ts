@@ -290,7 +290,7 @@ export class TableSession<
     if (before?.number === next.number && !fresh.length) return;
     this.look = next;
     if (!before) return;
-    const passed = (state.looks ?? []) as GameLook<View, Insight, Action>[];
+    const passed = state.looks as GameLook<View, Insight, Action>[];
     for (const step of steps(fresh, before, passed, next)) {
       for (const told of this.#told) told(step.entry, step.before, step.after);
     }

@@ -28,10 +28,7 @@ export type SeatSent = Wire["SeatSent"];
 export type SeatWanted = Wire["SeatWanted"];
 export type ServerMessage = Wire["ServerMessage"];
 export type TableSent = Wire["TableSent"];
-export type TableState = Wire["TableState"] & {
-  /** After the entries before the last one, as far as the server sends them. */
-  looks?: Look[];
-};
+export type TableState = Wire["TableState"];
 export type TableWanted = Wire["TableWanted"];
 export type Tables = Wire["Tables"];
 export type TokenSent = Wire["TokenSent"];

@@ -8,12 +8,12 @@ import { live } from "$session/live.svelte";
 import TurnPill from "$ui/components/TurnPill.svelte";
 import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
-import { entryOf, lookOf, pictured, tableOf } from "./tables";
+import { entryOf, insightWith, lookOf, pictured, position, tableOf } from "./tables";
 
 beforeAll(() => loadWords("house", "server", "players", ...allGameWords()));
 beforeEach(() => tongue.choose("en"));
 
-const empty = lookOf({}, {}, []);
+const empty = lookOf(position(), insightWith(), []);
 
 describe("the turn pill", () => {
   it("says that it is my turn, and what to do", () => {
@@ -38,7 +38,10 @@ describe("the turn pill", () => {
 
 describe("notices of an undo", () => {
   it("ask me, and pass my answer on", async () => {
-    const session = pictured({ look: lookOf({}, {}, [], { asked_by: 1, asked_to: 1 }), fixtures: null });
+    const session = pictured({
+      look: lookOf(position(), insightWith(), [], { asked_by: 1, asked_to: 1 }),
+      fixtures: null,
+    });
     const answer = vi.spyOn(session, "answerUndo").mockResolvedValue();
     render(Notices, { session });
     const asked = screen.getByRole("alert");
@@ -50,7 +53,7 @@ describe("notices of an undo", () => {
     expect(answer).toHaveBeenLastCalledWith(false);
   });
   it("only say so once I have answered", () => {
-    const look = lookOf({}, {}, [], { asked_by: 1, asked_to: 1, answered: [0] });
+    const look = lookOf(position(), insightWith(), [], { asked_by: 1, asked_to: 1, answered: [0] });
     render(Notices, { session: pictured({ look, fixtures: null }) });
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.getByRole("status").querySelector("button")).toBeNull();
@@ -68,7 +71,7 @@ describe("the log", () => {
   it("has the newest entry on top and strikes through what was taken back", () => {
     const entries = [
       entryOf(1, null),
-      entryOf(2, 0, { events: [{ key: "rail.drew", parameters: { seat: 0 } }] }),
+      entryOf(2, 0, { events: [{ type: "rail.drew", seat: 0 }] }),
       entryOf(3, 0, { kind: "undo", to: 1 }),
     ];
     render(Log, { session: pictured({ look: empty, fixtures: null, entries }) });

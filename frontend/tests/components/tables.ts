@@ -1,6 +1,10 @@
 /** A table that stands still, for components that are mounted in tests. */
 import { PicturedSession, type Pictured } from "$session/pictured.svelte";
-import type { Entry, GameLook, TableSent } from "$session/wire";
+import type { Entry, GameLook, TableSent, Wire } from "$session/wire";
+
+type Position = Wire["Position"];
+type Told = Wire["Insight"];
+type Played = Wire["Action"];
 
 export const seatOf = (seat: number, name: string): TableSent["seats"][number] => ({
   seat,
@@ -46,7 +50,7 @@ export const tableOf = (more: Partial<TableSent> = {}): TableSent => ({
   ...more,
 });
 
-export const lookOf = <View, Insight, Action>(
+export const lookOf = <View extends Position, Insight extends Told, Action extends Played>(
   view: View,
   insight: Insight,
   legal: GameLook<View, Insight, Action>["legal"],
@@ -72,6 +76,24 @@ export const lookOf = <View, Insight, Action>(
   },
 });
 
+/** The smallest position there is, for what looks at the table only. */
+export const position = (standing: Record<string, string> = {}): Wire["TriagePosition"] => ({
+  before: null,
+  eyes: 0,
+  generator: null,
+  last: null,
+  ply: 0,
+  standing,
+  turn: 0,
+});
+export const insightWith = (trains: Wire["TriageTrain"][] = []): Wire["TriageInsight"] => ({
+  type: "triage",
+  grade: null,
+  met: [],
+  moves: 0,
+  trains,
+});
+
 export const entryOf = (number: number, seat: number | null, more: Partial<Entry> = {}): Entry => ({
   number,
   kind: seat === null ? "started" : "action",
@@ -80,7 +102,7 @@ export const entryOf = (number: number, seat: number | null, more: Partial<Entry
   ...more,
 });
 
-export const pictured = <View, Fixtures, Insight, Action>(
+export const pictured = <View extends Position, Fixtures, Insight extends Told, Action extends Played>(
   shown: Partial<Pictured<View, Fixtures, Insight, Action>> & {
     look: GameLook<View, Insight, Action> | null;
     fixtures: Fixtures;

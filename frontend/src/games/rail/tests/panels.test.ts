@@ -9,7 +9,7 @@ import { Desk } from "../model.svelte";
 import Pay from "../panels/Pay.svelte";
 import TicketChoice from "../panels/TicketChoice.svelte";
 import type { Action, Fixtures, Insight, Legal, Player, View } from "../types";
-import { claim, insight, lineOf, small } from "./small";
+import { insight, lineOf, outlook, payment, small } from "./small";
 
 beforeAll(() => loadWords("house", gameWords("rail")));
 beforeEach(() => tongue.choose("en"));
@@ -39,9 +39,15 @@ function deskWith(legal: Legal, more: Partial<Insight> = {}, phase: View["phase"
 }
 
 describe("the panel to pay a route", () => {
-  const legal = [claim(11, "bellecour--charite", "blue"), claim(12, "bellecour--charite", "blue", 1)];
+  const route = "bellecour--charite";
+  const legal: Legal = [0, 1].map((locomotives) => ({
+    code: 11 + locomotives,
+    text: "",
+    action: { type: "claim", route, colour: "blue", locomotives },
+  }));
+  const claims = [outlook(route, payment(11, "blue", 3), payment(12, "blue", 2, 1))];
   const open = () => {
-    const { session, desk } = deskWith(legal);
+    const { session, desk } = deskWith(legal, { claims });
     // Once it is paid, the route is no longer on offer.
     vi.spyOn(session, "why").mockResolvedValue(null);
     desk.select("bellecour--charite");

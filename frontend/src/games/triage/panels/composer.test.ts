@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { gameWords } from "$games/registry";
 import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
-import { lookOf, pictured } from "../../../../tests/components/tables";
+import { insightWith, lookOf, pictured, position } from "../../../../tests/components/tables";
 import { Desk, type TriageSession } from "../model/model.svelte";
 import { board, option } from "../model/testing";
 import Composer from "./Composer.svelte";
@@ -18,8 +18,8 @@ const moves = [option({ from: "A1", path: ["A2"] }), option({ from: "A1", path: 
 function open() {
   const session = pictured({
     look: lookOf(
-      { standing: { "locomotive-1": "A1", red: "B1" } },
-      { trains: moves.map(({ train }) => train) },
+      position({ "locomotive-1": "A1", red: "B1" }),
+      insightWith(moves.map(({ train }) => train)),
       moves.map(({ code, move }) => ({ code, text: "", action: move })),
     ),
     fixtures: { board },
