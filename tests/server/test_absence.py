@@ -217,16 +217,19 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
     ann = house.guest("Ann")
     table = ann.open(seats=[{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     ann.start(table)
-    for pid in wait_for(lambda: house.services.pool.pids_of(table_jobs.BOTS)):
-        os.kill(pid, signal.SIGKILL)
 
-    def bot_has_moved() -> bool:
+    def moves_of_the_bot() -> int:
         state = ann.look(table, 0)
         if state["look"]["turn"] == 0 and state["look"]["legal"]:
             ann.act(table, 0)
-        return any(entry.get("by_bot") for entry in state["entries"])
+        return sum(bool(entry.get("by_bot")) for entry in state["entries"])
 
-    wait_for(bot_has_moved)
+    wait_for(moves_of_the_bot)
+    [pid] = house.services.pool.pids_of(table_jobs.BOTS)
+    os.kill(pid, signal.SIGKILL)
+    before = moves_of_the_bot()
+    wait_for(lambda: moves_of_the_bot() > before + 1)
+    assert pid not in house.services.pool.pids_of(table_jobs.BOTS)
 
 
 def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
