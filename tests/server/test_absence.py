@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from rotonde.game import game
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bot_moves import BotMoves
 from rotonde.server.ops.settings import Limits
 from rotonde.server.storage import schema
@@ -225,20 +225,20 @@ def test_a_bot_process_that_dies_is_replaced(house: TestHouse) -> None:
         return sum(bool(entry.get("by_bot")) for entry in state["entries"])
 
     wait_for(moves_of_the_bot)
-    [pid] = house.services.pool.pids_of(table_jobs.BOTS)
+    [pid] = house.services.pool.pids_of(pool_functions.BOTS)
     os.kill(pid, signal.SIGKILL)
     before = moves_of_the_bot()
     wait_for(lambda: moves_of_the_bot() > before + 1)
-    assert pid not in house.services.pool.pids_of(table_jobs.BOTS)
+    assert pid not in house.services.pool.pids_of(pool_functions.BOTS)
 
 
 def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Many tables share one process of bots: those at the end of the queue are not given up."""
-    hasty = dataclasses.replace(table_jobs.BOTS, seconds=10.0)
-    monkeypatch.setattr(table_jobs, "BOTS", hasty)
-    monkeypatch.setattr(table_jobs, "think", slow_think)
+    hasty = dataclasses.replace(pool_functions.BOTS, seconds=10.0)
+    monkeypatch.setattr(pool_functions, "BOTS", hasty)
+    monkeypatch.setattr(pool_functions, "think", slow_think)
     played = game("trains")
     start = played.start({"players": 2}, 1)
     seen = played.observe(start, start.turn or 0)
@@ -259,9 +259,9 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
     assert asyncio.run(all_at_once()) == ["thought"] * 8
 
 
-def slow_think(*_: object) -> table_jobs.Thought:
+def slow_think(*_: object) -> pool_functions.Thought:
     time.sleep(1.5)  # fixed pause: a slow player
-    return table_jobs.Thought("thought", 1.5)
+    return pool_functions.Thought("thought", 1.5)
 
 
 def test_idle_tables_leave_the_memory_and_come_back(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from rotonde.pool import group
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.tables import fixtures as table_fixtures
 from server.harness import Guest, TestHouse
 from server.uploaded_maps import costly_map, plain_map
@@ -52,8 +52,8 @@ def test_an_uploaded_map_is_a_draft_and_then_laid_out_once_for_all_clients(
 def test_a_layout_that_runs_out_of_time_stays_a_draft_and_is_not_tried_again(
     house: TestHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    at_once = dataclasses.replace(table_jobs.LAYOUT, seconds=0.0)
-    monkeypatch.setattr(table_jobs, "LAYOUT", at_once)
+    at_once = dataclasses.replace(pool_functions.LAYOUT, seconds=0.0)
+    monkeypatch.setattr(pool_functions, "LAYOUT", at_once)
     ann = house.guest("Ann")
     table = open_table(ann, map=costly_map(1))
     draft, _ = fixtures(ann, table)
@@ -99,7 +99,9 @@ def test_layout_jobs_of_one_client_run_one_at_a_time_and_alternate_with_other_cl
     running = [task for task in house.services.pool._tasks.values() if task.worker is not None]
     assert len(running) <= 1
     queued = len(house.services.pool._tasks)
-    assert queued <= 1 + table_jobs.LAYOUT.most_waiting_of_one + 1, "the rest is not even queued"
+    assert queued <= 1 + pool_functions.LAYOUT.most_waiting_of_one + 1, (
+        "the rest is not even queued"
+    )
     wait_for(lambda: fixtures(ann, mine)[0]["final"])
     drawn = [table for table in tables if fixtures(eve, table)[0]["final"]]
     assert len(drawn) <= 2

@@ -13,7 +13,7 @@ from rotonde.game import NAMES, State, game
 from rotonde.games.registry import game_table
 from rotonde.pool.jobs import Job, Lane, Replaced, TimeRanOut
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import hints, table_jobs
+from rotonde.server.jobs import hints, pool_functions
 from rotonde.server.jobs.hints import Hints
 from rotonde.server.wire.problems import Trouble
 from server.harness import TestHouse
@@ -145,7 +145,7 @@ def test_a_mission_that_takes_too_long_to_solve_is_a_clear_refusal(
     mission = ann.get("/api/missions")[-1]["name"]
     table = ann.post(f"/api/missions/{mission}/play")["id"]
     at_once = Lane("help", 0.0, most_waiting=1, most_waiting_of_one=1)
-    monkeypatch.setattr(table_jobs, "HELP", at_once)
+    monkeypatch.setattr(pool_functions, "HELP", at_once)
     wanted = {"seat": 0, "topic": "hint", "step": 1}
     monkeypatch.setattr(hints, "PATIENCE", 60.0)
     refused = ann.post(f"/api/tables/{table}/help", wanted, expect=422)

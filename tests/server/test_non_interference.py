@@ -273,7 +273,16 @@ def look_around(both: Twins) -> None:
         both.ask("GET", f"{table}?seat={other}")
         both.ask("GET", f"{table}/moments?seat={other}")
         both.ask("GET", f"{table}/entries?seat={other}&first=1&last=9")
-    for part in ("fixtures", "fixtures?v=1", "qr", "record", "chat", "chat?since=1", "ratings"):
+    for part in (
+        "header",
+        "fixtures",
+        "fixtures?v=1",
+        "qr",
+        "record",
+        "chat",
+        "chat?since=1",
+        "ratings",
+    ):
         both.ask("GET", f"{table}/{part}")
     for path in ("tables", "me", "me/export", "catalogue", "missions", "daily", "me/tokens"):
         both.ask("GET", f"/api/{path}")

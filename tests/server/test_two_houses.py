@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from rotonde.server.cluster.bus import Message, NoBus, TableChanged
-from rotonde.server.tables.log_segments import seen
 from rotonde.server.tables.timeline import SEGMENT
+from rotonde.server.tables.visibility import seen
 from server.direct import DirectHouse
 
 

@@ -20,7 +20,7 @@ from rotonde.server.cluster.sync import ClusterSync
 from rotonde.server.features import campaign, ratings
 from rotonde.server.features.chat import Chat
 from rotonde.server.features.records import RecordKeeper, forget_in_records
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.jobs.leases import Leases
@@ -65,7 +65,7 @@ class Services:
         self.pool = WorkerPool(
             settings.worker_processes,
             settings.worker_memory,
-            reserved={table_jobs.BOTS: settings.bot_processes if settings.bots else 0},
+            reserved={pool_functions.BOTS: settings.bot_processes if settings.bots else 0},
         )
         process, shared = new_id(), is_shared(settings.database)
         self.bus = open_bus(

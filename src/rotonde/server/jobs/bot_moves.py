@@ -9,7 +9,7 @@ from typing import Any
 from rotonde.core.interface import State
 from rotonde.pool.jobs import Job
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.ops.metrics import THINKING, counted_bot_failures
 from rotonde.server.tables.sent_observation import send
 
@@ -30,10 +30,10 @@ class BotMoves:
         """The text of the action that a bot of this level chooses."""
         sent = send(name, options, observation)
         job = Job(
-            table_jobs.BOTS,
+            pool_functions.BOTS,
             (table, sent, level, seed),
-            (table_jobs.think, (sent, level, seed)),
-            prepare=((table_jobs.load_bots, (name,)),),
+            (pool_functions.think, (sent, level, seed)),
+            prepare=((pool_functions.load_bots, (name,)),),
         )
         with counted_bot_failures(name, level):
             thought = await self._pool.run(job, table)
@@ -44,5 +44,5 @@ class BotMoves:
         """Begin to compile and load in every worker for bots, so that no turn waits for it later;
         await what it returns until that is done."""
         return self._pool.warm_up(
-            table_jobs.BOTS, *((table_jobs.load_bots, (name,)) for name in names)
+            pool_functions.BOTS, *((pool_functions.load_bots, (name,)) for name in names)
         )

@@ -1,4 +1,4 @@
-"""Keeps tables moving: bots take their turns, clocks run out, nothing waits for ever.
+"""The loop that keeps tables moving: it starts bots' turns, expires clocks, drops idle tables.
 
 What is to be done stands in the database, so a restart loses nothing, and of several processes any
 can do it: a turn that waits for a bot is moved by the one process that holds the table.
@@ -18,6 +18,7 @@ from rotonde.games.registry import NAMES
 from rotonde.players.pace import natural_pause
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.clocks import MOST_AT_ONCE, Clocks
 from rotonde.server.jobs.leases import RENEW, Leases
 from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
@@ -27,10 +28,9 @@ from rotonde.server.tables.registry import TableRegistry
 
 log = logging.getLogger("rotonde.bots")
 TICK = 0.25
-SWEEP = 30.0  # seconds between looks for idle rooms
+SWEEP = 30.0  # seconds between two searches for idle tables
 LONGEST_PAUSE = 30.0  # before a bot that failed is asked again
 OUT_OF_ORDER_PAUSE = 1.0
-MOST_AT_ONCE = 1000
 
 
 class BotRunner:
@@ -38,6 +38,7 @@ class BotRunner:
         self._tables = tables
         self._play = play
         self._leases = leases
+        self._clocks = Clocks(tables, play)
         self._moves = BotMoves(pool) if tables.settings.bots else None
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._background = Background()
@@ -70,8 +71,8 @@ class BotRunner:
         swept = time.monotonic()
         while True:
             try:
-                for table in await self._run_out_clocks():
-                    await self._try(table, self._run_out)
+                for table in await self._clocks.expired():
+                    await self._try(table, self._clocks.expire)
                 if self._moves is not None:
                     for table in await self._tables_that_wait():
                         await self._try(table, self._pick_up)
@@ -97,13 +98,6 @@ class BotRunner:
         except Exception:
             log.exception("table %s cannot go on", table[:6])
             self._later[table] = time.monotonic() + LONGEST_PAUSE
-
-    async def _run_out_clocks(self) -> list[str]:
-        tables = schema.tables
-        late = sa.select(tables.c.id).where(
-            tables.c.deadline <= time.time(), tables.c.status == "playing"
-        )
-        return [row["id"] for row in await self._tables.store.all(late.limit(MOST_AT_ONCE))]
 
     async def _tables_that_wait(self) -> list[str]:
         """For a bot that nobody moves; or of an older release, not looked at yet."""
@@ -201,12 +195,6 @@ class BotRunner:
             pause = self._tables.settings.bot_pace * natural_pause(live.data.game, seen, seed)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
         await self._play.act_as_bot(live, seat, moved, text)
-
-    # --- clocks ----------------------------------------------------------------------------------
-
-    async def _run_out(self, table: str) -> None:
-        live = await self._tables.get_fresh(table)
-        await self._play.expire_clock(live)
 
 
 def _seed(table: str, number: int) -> int:

@@ -20,7 +20,7 @@ from rotonde.pool.jobs import (
     WorkerDied,
 )
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
 from rotonde.server.tables.sent_observation import SentObservation, send
@@ -81,10 +81,10 @@ class Hints:
     async def _ask_pool(self, key: Key, asker: str) -> Advice:
         sent = key.observation
         job = Job(
-            table_jobs.HELP,
+            pool_functions.HELP,
             key,
-            (table_jobs.help_with, key),
-            prepare=((table_jobs.warm_up, (sent.game,)),),
+            (pool_functions.help_with, key),
+            prepare=((pool_functions.warm_up, (sent.game,)),),
             family=(sent.game, sent.options),
         )
         try:

@@ -10,7 +10,7 @@ from rotonde.core.log_events import note
 from rotonde.games.registry import game_table
 from rotonde.pool.jobs import Busy, Closed, Job, MemoryRanOut, TimeRanOut, WorkerDied
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
 from rotonde.server.tables.live_table import LiveTable
@@ -65,10 +65,10 @@ class FixtureCache:
         if name not in self._under_way:
             options = _ENCODE(live.data.options)
             job = Job(
-                table_jobs.LAYOUT,
+                pool_functions.LAYOUT,
                 ("layout", name),
-                (table_jobs.draw_thoroughly, (live.data.game, options)),
-                prepare=((table_jobs.warm_up, (live.data.game,)),),
+                (pool_functions.draw_thoroughly, (live.data.game, options)),
+                prepare=((pool_functions.warm_up, (live.data.game,)),),
             )
             self._under_way[name] = asyncio.create_task(self._finish(name, job, asker))
         else:

@@ -15,7 +15,7 @@ from rotonde.core.interface import State
 from rotonde.games.registry import game
 from rotonde.pool.jobs import Job, PoolError
 from rotonde.pool.pool import WorkerPool
-from rotonde.server.jobs import table_jobs
+from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
 from rotonde.server.storage.store import LogRow, Store
@@ -122,10 +122,10 @@ class History:
             name = live.data.game
             known = await self._in_pool(
                 Job(
-                    table_jobs.REPLAY,
+                    pool_functions.REPLAY,
                     key,
                     (tell, (segment, eyes, first)),
-                    prepare=((table_jobs.warm_up, (name,)),),
+                    prepare=((pool_functions.warm_up, (name,)),),
                     family=("replay", name),
                 ),
                 asker,

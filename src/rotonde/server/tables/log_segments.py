@@ -10,13 +10,14 @@ from collections.abc import Iterator
 import msgspec
 import sqlalchemy as sa
 
-from rotonde.core.interface import Event, State
+from rotonde.core.interface import State
 from rotonde.games.registry import game, game_table
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, read_log
 from rotonde.server.tables import checkpoints
 from rotonde.server.tables.timeline import LogContext, Timeline, undo_target
-from rotonde.server.wire.play import OPEN_CARDS, Entry
+from rotonde.server.tables.visibility import entry, seen
+from rotonde.server.wire.play import Entry
 from rotonde.server.wire.replay import Moment
 
 _encoder = msgspec.json.Encoder()
@@ -105,27 +106,6 @@ def missing_checkpoints(segment: Segment) -> dict[int, str]:
 
 
 # --- how entries and moments look ----------------------------------------------------------------
-
-
-def entry(timeline: Timeline, row: LogRow, before: State | None, after: State | None) -> Entry:
-    """An entry of the log as it looks between two observations; without them, without events."""
-    events: list[Event] = []
-    if row.kind == "action" and before is not None and after is not None:
-        events = timeline.game.tell(before, after)
-    to = undo_target(row) if row.kind in ("undo", "ask-undo") else None
-    return Entry(
-        number=row.number,
-        kind=row.kind,  # type: ignore[arg-type]  # one of the stored words
-        time=row.time,
-        seat=row.seat,
-        events=events,
-        to=to,
-        by_bot=row.by_bot,
-    )
-
-
-def seen(timeline: Timeline, state: State, eyes: int) -> State:
-    return state if eyes == OPEN_CARDS else timeline.game.observe(state, eyes)
 
 
 def encoded_entries(segment: Segment, eyes: int, first: int) -> list[bytes]:

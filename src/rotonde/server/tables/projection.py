@@ -14,10 +14,10 @@ import msgspec
 from rotonde.core.interface import State
 from rotonde.server.storage.store import LogRow
 from rotonde.server.tables.entries_sent import RECENT, EntriesSent
-from rotonde.server.tables.log_segments import entry, seen
 from rotonde.server.tables.model import table_sent
 from rotonde.server.tables.timeline import Timeline
 from rotonde.server.tables.undo_policy import undo_sent
+from rotonde.server.tables.visibility import entry, seen
 from rotonde.server.wire.play import OPEN_CARDS, Choice, Entry, Look, TableState, UndoSent
 from rotonde.server.wire.tables import TableSent
 

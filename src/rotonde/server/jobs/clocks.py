@@ -1,0 +1,34 @@
+"""Expired clocks: finds the tables whose player to move has run out of time.
+
+The deadline stands in the table's row, so any process can expire it; no lease is needed, because
+the first write wins.
+"""
+
+import time
+
+import sqlalchemy as sa
+
+from rotonde.server.storage import schema
+from rotonde.server.tables.play import Play
+from rotonde.server.tables.registry import TableRegistry
+
+MOST_AT_ONCE = 1000  # tables of one query
+
+
+class Clocks:
+    def __init__(self, tables: TableRegistry, play: Play) -> None:
+        self._tables = tables
+        self._play = play
+
+    async def expired(self) -> list[str]:
+        """The tables whose deadline has passed."""
+        tables = schema.tables
+        late = sa.select(tables.c.id).where(
+            tables.c.deadline <= time.time(), tables.c.status == "playing"
+        )
+        return [row["id"] for row in await self._tables.store.all(late.limit(MOST_AT_ONCE))]
+
+    async def expire(self, table: str) -> None:
+        """Write to the log that the time of the player to move has run out."""
+        live = await self._tables.get_fresh(table)
+        await self._play.expire_clock(live)
