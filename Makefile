@@ -35,8 +35,10 @@ play: page
 # Tests in the browser run in a pytest of their own: Playwright's event loop excludes others. Each
 # of the two workers has its own server and browser, and runs whole files, because a file may play a
 # game once for all its tests. What measures times runs alone.
+# Tests of attacks run alone: they compare response times with and without the attack.
 test: page
-	$(BIN)/python -m pytest -m "not proof" -n 2 --dist worksteal
+	$(BIN)/python -m pytest -m "not proof" -n 2 --dist worksteal --ignore tests/hostile
+	$(BIN)/python -m pytest tests/hostile -m "not proof"
 	$(BIN)/python scripts/check_page.py
 	$(BIN)/python -m pytest e2e -m "not proof and not timed" -n 2 --dist loadfile
 	$(BIN)/python -m pytest e2e -m "not proof and timed"
