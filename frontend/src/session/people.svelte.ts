@@ -80,7 +80,7 @@ export class Self {
         // The channel was opened with a cookie that has been replaced meanwhile.
         if ((me?.id ?? "") !== channel) live.drop();
       },
-      () => undefined, // not reached: whoever needs to know asks again
+      () => undefined, // not reached: the caller asks again
     );
   }
 

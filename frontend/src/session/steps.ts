@@ -9,7 +9,7 @@ export interface Step<Look> {
 
 /**
  * `passed` are the looks after the entries before the last one, as far as the server sends them; an
- * entry whose own look is not there is told with the next one that is.
+ * entry whose own look is missing is shown with the next one that is there.
  */
 export function steps<Look extends { number: number }>(
   fresh: readonly Entry[],

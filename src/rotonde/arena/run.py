@@ -18,7 +18,7 @@ from rotonde.arena.strength import SequentialTest
 from rotonde.arena.workers import alone, together
 from rotonde.core.errors import InvalidOptions
 
-# How many games there are so far, and a way to the standings for whoever wants to see them now.
+# How many games there are so far, and a function that returns the standings so far.
 Progress = Callable[[int, Callable[[], Report]], None]
 
 

@@ -1,4 +1,4 @@
-"""Whoever sits at a seat: a player of the house in this process, anybody else in its own."""
+"""The player of a seat: ours run in this process, foreign code in a process of its own."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, Protocol

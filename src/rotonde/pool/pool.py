@@ -58,7 +58,7 @@ class WorkerPool:
     def warm_up(self, lane: Lane, *prepare: Call[object]) -> "asyncio.Future[list[None]]":
         """Start the workers that a lane has for itself, and let each of them do this.
 
-        They begin at once; the answer is for whoever wants to wait until it is done.
+        They begin at once; await the result to wait until they are done.
         """
         jobs = [
             Job(lane, ("warm-up", lane.name, number), (_nothing, ()), prepare)

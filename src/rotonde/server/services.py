@@ -154,7 +154,7 @@ class Services:
     async def person(self, connection: AnyConnection) -> Person | None:
         token = token_of(connection)
         if token is not None:
-            # Whoever shows a token is who it names, or nobody: the cookie is not looked at.
+            # A request with a token is identified by the token alone; its cookie is ignored.
             return await self.tokens.person_of(token)
         return await self.people.by_cookie(connection.cookies.get(self.cookie_name))
 

@@ -12,7 +12,7 @@ export type Pair = Wire["TrainsPair"];
 export type Lack = Wire["TrainsLack"];
 export type Row = (number | null)[];
 export type Look = GameLook<View, Insight, Action>;
-/** What is drawn of a look besides its view, as a replay is told it. */
+/** What is drawn of a look besides its view, as a replay receives it. */
 export const marksOf = (look: Look): Marks => ({
   type: "trains",
   couplings: look.insight.rows.map(({ couplings }) => couplings),

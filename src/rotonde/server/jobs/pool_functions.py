@@ -16,7 +16,7 @@ from rotonde.server.tables.sent_observation import SentObservation, receive
 # for them. The limit is far beyond any level's own budget: only a fault takes as long.
 BOTS = Lane("bots", seconds=20.0, most_waiting=100_000, most_waiting_of_one=2)
 HELP = Lane("help", seconds=10.0, most_waiting=64, most_waiting_of_one=1, newest_only=True)
-# A layout limits itself to less; whoever watches has a draft before their eyes meanwhile.
+# A layout limits itself to less; the page shows a draft meanwhile.
 LAYOUT = Lane("layout", seconds=40.0, most_waiting=64, most_waiting_of_one=2, long=True)
 
 # A game watched again. A page asks for one part after the other.

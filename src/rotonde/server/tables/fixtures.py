@@ -18,7 +18,7 @@ from rotonde.server.tables.live_table import LiveTable
 log = logging.getLogger("rotonde.server")
 KEPT = 64
 MOST_DRAWN = 64  # drafts, being drawn and waiting
-# Seconds: whoever watches asks again more often than that. A layout that nobody has asked for
+# Seconds: a page that shows the table asks more often than that. A layout that nobody has asked for
 # since is not worked out any further.
 INTEREST = 15.0
 _ENCODE = msgspec.json.Encoder(order="sorted").encode

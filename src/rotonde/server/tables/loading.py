@@ -1,6 +1,6 @@
 """A table from the database into the memory, even if it was begun under other rules.
 
-It is read and played by whoever calls this from a thread, from the newest checkpoint on.
+The caller reads and plays it in a thread, from the newest checkpoint on.
 """
 
 import time

@@ -271,7 +271,7 @@ class Lobby:
 
     @exclusive
     async def rematch(self, live: LiveTable, person: Person) -> LiveTable:
-        """The same again, with the same people: one table, whoever asks first."""
+        """A rematch with the same people; every request gets the same table."""
         if not permissions.seats_of(live, person.id):
             raise forbidden("not-your-seat")
         if live.data.status != "finished":
@@ -279,7 +279,7 @@ class Lobby:
         earlier = await self._rematch_of(live)
         if earlier is not None:
             return earlier
-        # Whoever sat last begins the new order: the seats move on by one.
+        # The seats move on by one: the last player gets the first seat.
         seats = [
             _seat_again(seat, number)
             for number, seat in enumerate([*live.seats[1:], *live.seats[:1]])
@@ -343,7 +343,7 @@ class Lobby:
 
 
 def _seat_again(seat: Seat, number: int) -> Seat:
-    """A seat of a rematch: of whoever sat there, or open if they are no more."""
+    """A seat of a rematch: of the same person, or open if the account was deleted."""
     if seat.is_of_people and seat.person is None:
         return Seat(seat.table_id, number, "open")
     return msgspec.structs.replace(seat, seat=number, seed=None, looked=0)

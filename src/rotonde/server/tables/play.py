@@ -104,7 +104,7 @@ class Play:
         self._require_at_the_table(live, seat)
 
     def _require_at_the_table(self, live: LiveTable, seat: int) -> None:
-        """Whoever is away or has resigned has no hand in what the bot does for them."""
+        """Refuse actions of a seat that is away or has resigned: a bot plays for it."""
         if seat in live.timeline.resigned:
             raise conflict("resigned", number=live.timeline.number)
         if seat in live.timeline.stand_ins:

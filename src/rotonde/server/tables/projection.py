@@ -1,6 +1,6 @@
 """What each viewer sees of a live table: the position cut to their seat, encoded once.
 
-`eyes` is a seat, SPECTATOR or OPEN_CARDS. Whoever calls this has checked in permissions.py that
+`eyes` is a seat, SPECTATOR or OPEN_CARDS. The caller has checked in permissions.py that
 the person may look with these eyes.
 """
 

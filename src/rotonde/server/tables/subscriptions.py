@@ -1,6 +1,6 @@
 """Who watches what: the live connections, and how news reaches them.
 
-Each connection has its own queue. Whoever does not read fast enough is disconnected and resumes
+Each connection has its own queue. A client that reads too slowly is disconnected and resumes
 where it was; nobody waits for it.
 """
 

@@ -91,7 +91,7 @@ class Timeline:
         return None if self.state is None else self.state.turn
 
     def result(self) -> Result | None:
-        """How it ended: by the rules, with whoever resigned behind all others."""
+        """The result by the rules, with resigned seats behind all others."""
         if self.state is None:
             return None
         result = self.game.result(self.state)

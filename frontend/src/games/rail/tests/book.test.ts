@@ -8,5 +8,5 @@ it("pieces of track put the spaces in the middle, evenly", () => {
   expect(spaces[1]![0] - spaces[0]![0]).toBeCloseTo(42);
 });
 
-it("Rail and Tram are told from one book", () =>
+it("Rail and Tram share one rules book", () =>
   expect(manifestOf("tram").rules.book).toBe(manifestOf("rail").rules.book));

@@ -42,7 +42,7 @@ async def get_metrics(request: AnyRequest) -> Response[bytes]:
 
 
 def may_see_figures(services: Services, request: AnyRequest) -> bool:
-    """This machine itself, and whoever the settings name; to all others it does not exist."""
+    """Loopback and the networks in the settings; other clients get 404."""
     passed_on = any(name in request.headers for name in PASSED_ON)
     if passed_on and not services.settings.behind_proxy:
         return False

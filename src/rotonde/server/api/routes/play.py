@@ -113,7 +113,7 @@ async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[Hel
 
 @get("/tables/{table:str}/reasons/{number:int}")
 async def get_reason(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Reason:
-    """Why a bot moved, for whoever watches: the same for all of them."""
+    """Why a bot moved; the same answer for every viewer."""
     services = services_of(request)
     person = await services.person(request)
     services.limit("helps", services.address_of(request) if person is None else person.id)
