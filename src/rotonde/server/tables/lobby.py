@@ -263,7 +263,7 @@ class Lobby:
         self._require_waiting(live)
         for seat in live.seats:
             if seat.kind == "open":
-                level = levels(live.data.game)[1]
+                level = levels(live.data.game)[:2][-1]  # a game may have a single level
                 await self._change_seat(live, seat, kind="bot", level=level)
         # A table may have waited through a new release: it is played by the rules of today.
         begun = {"status": "playing", "rules": game(live.data.game).version}
