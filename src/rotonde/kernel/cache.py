@@ -7,9 +7,11 @@ another file would go on with the helper's old code, so the cache is in a folder
 
 # mypy: disable-error-code="no-untyped-call"
 
+import contextlib
 import hashlib
 import os
 import platform
+import stat
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -41,14 +43,32 @@ def sources_digest() -> str:
 @cache
 def cache_folder() -> Path:
     """The folder of these sources: where NUMBA_CACHE_DIR says, else in the user's cache."""
+    digest = sources_digest()
     try:
-        folder = _caches() / sources_digest()
+        folder = _caches() / digest
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
     except (OSError, RuntimeError):
         pass  # a read-only home is normal in a container: compile into a temporary folder instead
+    return _temporary_folder(digest)
+
+
+def _temporary_folder(digest: str) -> Path:
+    """The same one for every process of this user. Compiled code is run as it is found: a folder
+    that another user has made, or may write to, is not used."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    folder = Path(tempfile.gettempdir()) / f"rotonde-kernels-{user}-{digest}"
+    with contextlib.suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    if stat.S_ISDIR(found.st_mode) and (os.name == "nt" or _is_private(found, user)):
+        return folder
     return Path(tempfile.mkdtemp(prefix="rotonde-kernels-"))
+
+
+def _is_private(found: os.stat_result, user: int) -> bool:
+    return found.st_uid == user and not stat.S_IMODE(found.st_mode) & 0o077
 
 
 def _caches() -> Path:

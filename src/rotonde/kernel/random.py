@@ -9,11 +9,13 @@ from typing import Any
 import numpy as np
 
 from rotonde.kernel.compiled import rule, wrapping
-
-WORDS = 4
-_MASK = (1 << 64) - 1
+from rotonde.kernel.seeding import WORDS
 
 _23, _17, _41, _45, _19, _32 = (np.uint64(n) for n in (23, 17, 41, 45, 19, 32))
+_30, _27, _31, _NONE = (np.uint64(n) for n in (30, 27, 31, 0))
+_GOLDEN, _MIX_1, _MIX_2 = (
+    np.uint64(n) for n in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
 _LOW = np.uint64(0xFFFFFFFF)
 _RANGE = np.uint64(1 << 32)
 
@@ -35,6 +37,26 @@ def next_word(rng: Any) -> Any:
 
 
 @rule
+@wrapping
+def mix(word: Any) -> Any:
+    """The SplitMix64 finaliser, after one step of its counter: a new seed from a seed."""
+    z = word + _GOLDEN
+    z = (z ^ (z >> _30)) * _MIX_1
+    z = (z ^ (z >> _27)) * _MIX_2
+    return z ^ (z >> _31)
+
+
+@rule
+@wrapping
+def seed_generator(rng: Any, seed: Any) -> None:
+    """What `words_of` gives for a seed of 64 bits, written into a generator."""
+    for i in range(WORDS):
+        rng[i] = mix(seed + np.uint64(i) * _GOLDEN)
+    if rng[0] | rng[1] | rng[2] | rng[3] == _NONE:
+        rng[0] = np.uint64(1)
+
+
+@rule
 def below(rng: Any, bound: int) -> int:
     """A random number from 0 to bound - 1, each exactly as likely (Lemire's method)."""
     limit = np.uint64(bound)
@@ -49,12 +71,17 @@ def below(rng: Any, bound: int) -> int:
 
 @rule
 def draw_kind(rng: Any, counts: Any, total: int) -> int:
-    """The kind of one card drawn from a shuffled pile that holds `counts` cards of each kind."""
-    left = below(rng, total)
+    """The kind of one card drawn from a shuffled pile that holds `counts` cards of each kind.
+
+    Every kind is counted, also those that cannot be meant any more: leaving early would be a
+    branch that no processor can foresee.
+    """
+    drawn = below(rng, total)
     kind = 0
-    while left >= counts[kind]:
-        left -= counts[kind]
-        kind += 1
+    upto = 0
+    for i in range(len(counts) - 1):
+        upto += counts[i]
+        kind += drawn >= upto
     return kind
 
 
@@ -64,22 +91,3 @@ def shuffle(rng: Any, items: Any, size: int) -> None:
     for i in range(size - 1, 0, -1):
         j = below(rng, i + 1)
         items[i], items[j] = items[j], items[i]
-
-
-def words_of(seed: int) -> tuple[int, int, int, int]:
-    """Spread a seed or key of up to 256 bits over the four words of the generator.
-
-    Each word goes through the SplitMix64 finaliser, so that small seeds start as differently
-    as large ones. A seed beyond 256 bits is refused by the caller, never cut.
-    """
-    words = []
-    carry = 0
-    for i in range(WORDS):
-        carry = (carry + 0x9E3779B97F4A7C15 + (seed >> (64 * i) & _MASK)) & _MASK
-        z = carry
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _MASK
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _MASK
-        words.append(z ^ (z >> 31))
-    if not any(words):
-        words[0] = 1  # the one state from which xoshiro never moves
-    return words[0], words[1], words[2], words[3]

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from llvmlite import binding as llvm
-from numba.core import codegen, cpu, decorators
+from numba.core import codegen, compiler, cpu, decorators, types
 from numba.core.registry import CPUDispatcher, CPUTarget, cpu_target
 from numba.core.target_extension import (
     CPU,
@@ -30,6 +30,9 @@ from rotonde.kernel.numba_settings import numba_settings
 NAME = "rotonde"
 PLAIN_PROCESSOR = "x86-64-v2"
 BIT_INSTRUCTIONS = ("popcnt", "bmi", "bmi2")
+# Rules of so many instructions at most are always written out where they are called. (LLVM judges
+# them by what they are before they are optimised, and leaves loops over nine kinds as calls.)
+SMALL = 400
 
 
 def processor() -> tuple[str, str] | None:
@@ -78,16 +81,60 @@ class _Descriptor(CPUTarget):
         return Context()
 
 
-class RuleDispatcher(CPUDispatcher):
-    """A compiled rule, kept in the cache of the rules."""
+_DESCRIPTOR = _Descriptor(NAME)
 
-    targetdescr = _Descriptor(NAME)
 
-    def enable_caching(self) -> None:
-        self._cache = RuleCache(self.py_func)
+class _PartLibrary(codegen.JITCodeLibrary):
+    """A rule as a part of the rules that call it: simplified, but not yet machine code."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        ll_module.data_layout = self._codegen._data_layout
+        for function in ll_module.functions:
+            if function.is_declaration:
+                continue
+            passes, builder = self._codegen._function_pass_manager()
+            passes.run(function, builder)
+            size = sum(1 for block in function.blocks for _ in block.instructions)
+            if size <= SMALL:
+                function.add_function_attribute("alwaysinline")
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._verify_declare_only_symbols()
+        self._finalized = True
+
+
+class _PartCompiler(compiler.Compiler):
+    """Ends where machine code would begin."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.state.flags.no_compile = True
+        self.state.library = _PartLibrary(self.state.targetctx.codegen(), "part")
+
+
+class _PartDispatcher(CPUDispatcher):
+    """A rule as it is called by other compiled functions.
+
+    Numba would make machine code of it, with wrappers for Python, and optimise it by itself before
+    each caller is optimised with a copy of it inside: more than half the time of the first start.
+    """
+
+    targetdescr = _DESCRIPTOR
+
+    def add_overload(self, cres: Any) -> None:
+        key = object()
+        self.targetctx.insert_user_function(key, cres.fndesc, [cres.library])
+        self.overloads[tuple(cres.signature.args)] = cres._replace(entry_point=key)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """Called when a compiled function that calls this rule is typed."""
+        # A constant is a number like any other: it needs no version of the rule for itself.
+        args = tuple(map(types.unliteral, args))
+        kws = {name: types.unliteral(kind) for name, kind in kws.items()}
         template = super().get_call_template(args, kws)
         # A function of another package, compiled for the host, finds the rule in that context.
         host: Any = cpu_target.target_context
@@ -98,6 +145,25 @@ class RuleDispatcher(CPUDispatcher):
         return template
 
 
+class RuleDispatcher(CPUDispatcher):
+    """A compiled rule as Python calls it, kept in the cache of the rules."""
+
+    targetdescr = _DESCRIPTOR
+
+    def enable_caching(self) -> None:
+        self._cache = RuleCache(self.py_func)
+
+    @cached_property
+    def part(self) -> _PartDispatcher:
+        options = {**self.targetoptions, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return _PartDispatcher(self.py_func, targetoptions=options, pipeline_class=_PartCompiler)
+
+    @property
+    def _numba_type_(self) -> Any:
+        """The type by which compiled functions know it."""
+        return types.Dispatcher(self.part)
+
+
 class Rules(CPU):
     """Everything that Numba can compile for a CPU it can compile for this target."""
 
@@ -106,7 +172,7 @@ target_registry[NAME] = Rules
 dispatcher_registry[Rules] = RuleDispatcher
 
 
-def jit(*args: Any, **options: Any) -> Any:
+def jit(*args: Any, **options: object) -> Any:
     """`numba.jit` for this target."""
     compiler: Any = decorators.jit
     return compiler(*args, **{**options, "_target": NAME})

@@ -16,6 +16,8 @@ import msgspec
 
 from rotonde.core.errors import MalformedAction
 from rotonde.core.interface import Action
+from rotonde.core.plain_numbers import convert
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import KINDS, LOCOMOTIVE, OFFER
 from rotonde.games.rail.state import (
     BLIND,
@@ -27,7 +29,6 @@ from rotonde.games.rail.state import (
     PAYMENTS,
     TICKETS_DRAWN,
 )
-from rotonde.games.rail.tables import RailMap
 
 
 class Take(Action, frozen=True, tag="take"):
@@ -83,6 +84,17 @@ RailAction = Take | Blind | DrawTickets | Keep | Kept | Claim | Pass
 
 def decode(rail_map: RailMap, offer: Any, code: int) -> RailAction:
     """The action of a code. `offer` is the list of tickets on offer, which a Keep refers to."""
+    if KEEP <= code < KEPT:
+        chosen = [int(ticket) for i, ticket in enumerate(offer) if (code - KEEP) >> i & 1]
+        return Keep(tuple(rail_map.tickets[ticket] for ticket in chosen))
+    known: RailAction | None = rail_map.decoded.get(code)
+    if known is None:
+        known = rail_map.decoded[code] = _decode(rail_map, code)
+    return known
+
+
+def _decode(rail_map: RailMap, code: int) -> RailAction:
+    """An action whose code means the same in every position."""
     if code >= CLAIM:
         rest, locomotives = divmod(code - CLAIM, PAYMENTS)
         route, colour = divmod(rest, KINDS)
@@ -95,10 +107,7 @@ def decode(rail_map: RailMap, offer: Any, code: int) -> RailAction:
         return DrawTickets()
     if code == PASS:
         return Pass()
-    if code >= KEPT:
-        return Kept(code - KEPT)
-    chosen = [int(ticket) for i, ticket in enumerate(offer) if (code - KEEP) >> i & 1]
-    return Keep(tuple(rail_map.tickets[ticket] for ticket in chosen))
+    return Kept(code - KEPT)
 
 
 def encode(rail_map: RailMap, offer: Any, action: RailAction) -> int:
@@ -148,9 +157,9 @@ def _mask(rail_map: RailMap, offer: Any, tickets: tuple[str, ...]) -> int:
     return mask
 
 
-def from_json(source: Mapping[str, Any]) -> RailAction:
+def from_json(source: Mapping[str, object]) -> RailAction:
     try:
-        action: RailAction = msgspec.convert(source, RailAction)
+        action: RailAction = convert(source, RailAction)
     except msgspec.ValidationError as error:
         raise MalformedAction("malformed.json", reason=str(error)) from None
     return action

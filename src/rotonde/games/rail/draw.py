@@ -8,7 +8,7 @@ from rich.text import Text
 
 from rotonde.core.interface import Result, State
 from rotonde.core.messages import Voice
-from rotonde.games.rail.views import RailScore, show
+from rotonde.games.rail.position.show import RailScore, show
 
 # The eight colours and the locomotive: a colour is never alone, each card also has its name.
 STYLES = {
@@ -102,12 +102,14 @@ def _points(state: State, ticket: str) -> int:
 def draw_result(result: Result, voice: Voice) -> RenderableType:
     """The final scoring: routes, every ticket, the longest path, the total."""
     table = Table(voice("terminal.rail.player"))
-    for column in ("points", "tickets", "longest", "total"):
+    ahead = any(isinstance(one, RailScore) and one.head_start for one in result.details)
+    for column in ("points", "tickets", "longest", *(["head-start"] if ahead else []), "total"):
         table.add_column(voice(f"terminal.rail.{column}"), justify="right")
     for seat, (score, account) in enumerate(zip(result.scores, result.details, strict=True)):
         assert isinstance(account, RailScore)
         tickets = [f"{voice.names[t]} {points:+}" for t, points in account.tickets.items()]
         longest = f"{account.longest} ({account.bonus:+})"
-        name = voice.players[seat]
-        table.add_row(name, str(account.routes), "\n".join(tickets), longest, str(score))
+        given = [f"{account.head_start:+}"] if ahead else []
+        columns = (str(account.routes), "\n".join(tickets), longest, *given, str(score))
+        table.add_row(voice.players[seat], *columns)
     return table

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.games.rail.index_tables import NO_TWIN
 from rotonde.games.rail.limits import KINDS, LENGTH, LOCOMOTIVE, OFFER, WORDS
 from rotonde.games.rail.rules import least_to_keep, owner_of
 from rotonde.games.rail.state import (
@@ -22,7 +23,6 @@ from rotonde.games.rail.state import (
     TICKETS_DRAWN,
     TURN,
 )
-from rotonde.games.rail.tables import NO_TWIN
 from rotonde.kernel.bits import BITS, has, lowest, nth, popcount
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import below
@@ -52,6 +52,7 @@ REASONS = (
     "too-few-cards",
     "too-few-locomotives",
     "too-few-trains",
+    "too-few-of-one-colour",
 )
 (
     _FINE,
@@ -75,6 +76,7 @@ REASONS = (
     TOO_FEW_CARDS,
     TOO_FEW_LOCOMOTIVES,
     TOO_FEW_TRAINS,
+    TOO_FEW_OF_ONE_COLOUR,
 ) = range(len(REASONS))
 STALE = frozenset({GAME_OVER, CHOOSE_TICKETS_FIRST, NOTHING_TO_CHOOSE, SECOND_CARD_FIRST})
 
@@ -89,20 +91,6 @@ def fewest_locomotives(colour: int) -> int:
 
 
 @rule
-def shortest_beyond(colour: int, locomotives: int) -> int:
-    """A payment with so many locomotives is for routes longer than this."""
-    return locomotives - 1 if colour == LOCOMOTIVE else locomotives
-
-
-@rule
-def longest_within(s: Any, colour: int, locomotives: int) -> int:
-    """A payment with so many locomotives is for routes no longer than this."""
-    seat = s.turn
-    cards = locomotives if colour == LOCOMOTIVE else s.hand[seat][colour] + locomotives
-    return min(cards, LENGTH, s.trains[seat])
-
-
-@rule
 def claimable(t: Any, s: Any, colour: int, locomotives: int, word: int) -> int:
     """Routes, as a mask, that the seat to act can claim with that payment.
 
@@ -110,19 +98,33 @@ def claimable(t: Any, s: Any, colour: int, locomotives: int, word: int) -> int:
     card of the colour, no train) leaves nothing over, without being asked for: this is the
     innermost loop of random play, where a branch that cannot be foreseen costs more than work.
     """
-    free = s.open[word] & ~s.barred[s.turn][word]
-    within = t.payable[colour][longest_within(s, colour, locomotives)][word]
-    return free & within & ~t.payable[colour][shortest_beyond(colour, locomotives)][word]
+    seat = s.turn
+    only_locomotives = colour == LOCOMOTIVE
+    cards = locomotives if only_locomotives else s.hand[seat][colour] + locomotives
+    longest = min(cards, LENGTH, s.trains[seat])
+    beyond = locomotives - only_locomotives
+    free = s.open[word] & ~s.barred[seat][word]
+    return free & t.payable[colour][longest][word] & ~t.payable[colour][beyond][word]
 
 
 @rule
-def count_claims(t: Any, s: Any, colour: int) -> int:
-    """In how many ways the seat to act can claim a route with cards of a colour."""
+def claimable_with_locomotives(t: Any, s: Any, word: int) -> int:
+    """Routes, as a mask, that the seat to act can claim with locomotives only."""
+    seat = s.turn
+    longest = min(s.hand[seat][LOCOMOTIVE], LENGTH, s.trains[seat])
+    return s.open[word] & ~s.barred[seat][word] & t.payable[LOCOMOTIVE][longest][word]
+
+
+@rule
+def count_claims(t: Any, s: Any) -> int:
+    """In how many ways the seat to act can claim a route."""
     count = 0
-    most = min(LENGTH, s.hand[s.turn][LOCOMOTIVE])
-    for locomotives in range(fewest_locomotives(colour), most + 1):
-        for word in range(WORDS):
-            count += popcount(claimable(t, s, colour, locomotives, word))
+    for word in range(WORDS):
+        count += popcount(claimable_with_locomotives(t, s, word))
+    for locomotives in range(min(LENGTH, s.hand[s.turn][LOCOMOTIVE]) + 1):
+        for colour in range(LOCOMOTIVE):
+            for word in range(WORDS):
+                count += popcount(claimable(t, s, colour, locomotives, word))
     return count
 
 
@@ -197,15 +199,13 @@ def list_legal(t: Any, s: Any, codes: Any) -> int:
 
 
 @rule
-def random_card(s: Any, choice: int) -> int:
-    """The choice-th kind of card that lies face up; BLIND beyond the last."""
-    kinds = KINDS if s.phase == TURN else LOCOMOTIVE
-    for kind in range(kinds):
-        if s.face_up[kind] > 0:
-            if choice == 0:
-                return kind
-            choice -= 1
-    return BLIND
+def other_actions(s: Any) -> int:
+    """Codes of cards and tickets that may be drawn in a turn, as a mask."""
+    codes = 0
+    for kind in range(KINDS if s.phase == TURN else LOCOMOTIVE):
+        codes |= (s.face_up[kind] > 0) << kind
+    codes |= (s.pile_size + s.discard_size > 0) << BLIND
+    return codes | (s.phase == TURN and s.ticket_pile_size > 0) << TICKETS_DRAWN
 
 
 @rule
@@ -218,20 +218,24 @@ def random_keep(t: Any, s: Any) -> int:
 
 
 @rule
-def nth_claim(t: Any, s: Any, colour: int, n: int) -> int:
-    """The n-th of the claims that `count_claims` counted."""
-    locomotives = fewest_locomotives(colour)
-    word = 0
-    while True:
-        routes = claimable(t, s, colour, locomotives, word)
-        here = popcount(routes)
-        if n < here:
-            return claim_code(word * BITS + nth(routes, n), colour, locomotives)
-        n -= here
-        word += 1
-        if word == WORDS:
+def nth_claim(t: Any, s: Any, n: int) -> int:
+    """The n-th of the claims that `count_claims` counted, in the order of `list_claims`."""
+    most = min(LENGTH, s.hand[s.turn][LOCOMOTIVE])
+    for colour in range(KINDS):
+        for locomotives in range(fewest_locomotives(colour), most + 1):
             word = 0
-            locomotives += 1
+            routes = claimable(t, s, colour, locomotives, word)
+            here = popcount(routes)
+            for other in range(1, WORDS):
+                if n >= here:
+                    n -= here
+                    word = other
+                    routes = claimable(t, s, colour, locomotives, other)
+                    here = popcount(routes)
+            if n < here:
+                return claim_code(word * BITS + nth(routes, n), colour, locomotives)
+            n -= here
+    return PASS
 
 
 @rule
@@ -239,32 +243,15 @@ def random_legal(t: Any, s: Any) -> int:
     """A legal action, each equally likely, drawn from the state's own generator."""
     if s.phase == CHOOSE_FIRST_TICKETS or s.phase == CHOOSE_TICKETS:
         return random_keep(t, s)
-    face_up = 0
-    for kind in range(KINDS if s.phase == TURN else LOCOMOTIVE):
-        if s.face_up[kind] > 0:
-            face_up += 1
-    blind = 1 if s.pile_size + s.discard_size > 0 else 0
+    others = other_actions(s)
+    count = popcount(others)
     if s.phase == SECOND_CARD:
-        return random_card(s, below(s.rng, face_up + blind))
-    tickets = 1 if s.ticket_pile_size > 0 else 0
-    others = face_up + blind + tickets
-    total = others
-    for colour in range(KINDS):
-        total += count_claims(t, s, colour)
+        return nth(others, below(s.rng, count))
+    total = count + count_claims(t, s)
     if total == 0:
         return PASS
-
     choice = below(s.rng, total)
-    if choice < others:
-        return random_card(s, choice) if choice < face_up + blind else TICKETS_DRAWN
-    choice -= others
-    colour = 0
-    count = count_claims(t, s, 0)
-    while choice >= count:
-        choice -= count
-        colour += 1
-        count = count_claims(t, s, colour)
-    return nth_claim(t, s, colour, choice)
+    return nth(others, choice) if choice < count else nth_claim(t, s, choice - count)
 
 
 # --- why not? ------------------------------------------------------------------------------------
@@ -321,7 +308,7 @@ def refuse_claim(t: Any, s: Any, route: int, colour: int, locomotives: int) -> i
     if s.hand[s.turn][LOCOMOTIVE] < locomotives:
         return TOO_FEW_LOCOMOTIVES
     if not all_locomotives and s.hand[s.turn][colour] < length - locomotives:
-        return TOO_FEW_CARDS
+        return TOO_FEW_OF_ONE_COLOUR if t.colour[route] == LOCOMOTIVE else TOO_FEW_CARDS
     return _FINE
 
 

@@ -42,7 +42,7 @@ WHEREABOUTS = (("lon", "lat"), ("x", "y"))
 
 def check(data: object) -> list[Fault]:
     """Every fault of a parsed map file, in the order of the file's parts."""
-    return _Check(data).faults
+    return _Check(data, TOP_LEVEL, OPTIONAL).faults
 
 
 def require_valid(data: object) -> Mapping[str, Any]:
@@ -51,13 +51,7 @@ def require_valid(data: object) -> Mapping[str, Any]:
 
 
 class _Check(FileCheck):
-    def __init__(self, data: object) -> None:
-        super().__init__()
-        if not isinstance(data, Mapping):
-            self.fault("$", "data.not-an-object")
-            return
-        self.data = data
-        self.fields("$", data, TOP_LEVEL, OPTIONAL)
+    def check(self) -> None:
         self._words()
         self.knobs = {name: self._knob(name, *bounds) for name, bounds in KNOBS.items()}
         self.colours = self._colours()

@@ -7,6 +7,7 @@ from typing import Any
 
 from rotonde.core.state import EVERYTHING
 from rotonde.core.state import OVER as NOBODY
+from rotonde.games.rail.index_tables import NO_TWIN
 from rotonde.games.rail.limits import KINDS, LOCOMOTIVE, OFFER, PLAYERS, ROW, TICKETS
 from rotonde.games.rail.state import (
     BLIND,
@@ -24,8 +25,7 @@ from rotonde.games.rail.state import (
     TICKETS_DRAWN,
     TURN,
 )
-from rotonde.games.rail.tables import NO_TWIN
-from rotonde.kernel.bits import add, drop, has
+from rotonde.kernel.bits import add, drop, fill, has, lowest
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import below, draw_kind, shuffle
 
@@ -77,19 +77,25 @@ def sweep_row(t: Any, s: Any) -> None:
 
 
 @rule
+def first_slot(s: Any, kind: int) -> int:
+    """The first slot of the row that holds a kind of card, or NOTHING. There must be one."""
+    slots = 0
+    for slot in range(ROW):
+        slots |= (s.row[slot] == kind) << slot
+    return lowest(slots)
+
+
+@rule
 def fill_row(t: Any, s: Any) -> None:
     """Fill the empty slots of the row, and sweep it as long as the locomotives demand it."""
     while True:
-        slot = 0
         while s.row_size < t.face_up:
-            if s.row[slot] == NOTHING:
-                kind = draw_card(s)
-                if kind == NOTHING:
-                    return
-                s.row[slot] = kind
-                s.face_up[kind] += 1
-                s.row_size += 1
-            slot += 1
+            kind = draw_card(s)
+            if kind == NOTHING:
+                return
+            s.row[first_slot(s, NOTHING)] = kind
+            s.face_up[kind] += 1
+            s.row_size += 1
         if not must_sweep(t, s):
             return
         sweep_row(t, s)
@@ -120,10 +126,7 @@ def after_card(t: Any, s: Any) -> None:
 @rule
 def take_face_up(t: Any, s: Any, kind: int) -> None:
     seat = s.turn
-    slot = 0
-    while s.row[slot] != kind:
-        slot += 1
-    s.row[slot] = NOTHING
+    s.row[first_slot(s, kind)] = NOTHING
     s.face_up[kind] -= 1
     s.row_size -= 1
     s.sweeps_in_a_row = 0
@@ -315,13 +318,11 @@ def clear(t: Any, s: Any, players: int) -> None:
         s.face_up[kind] = s.discard[kind] = 0
         s.pile[kind] = t.deck[kind]
         s.pile_size += t.deck[kind]
-    for word in range(len(s.open)):
-        s.open[word] = 0
-    for route in range(t.routes):
-        add(s.open, route)
+    fill(s.open, t.routes)
     for seat in range(PLAYERS):
         s.trains[seat] = t.trains if seat < players else 0
-        s.score[seat] = s.hand_size[seat] = s.ticket_count[seat] = s.offer_size[seat] = 0
+        s.score[seat] = t.head_start[seat] if seat < players else 0
+        s.hand_size[seat] = s.ticket_count[seat] = s.offer_size[seat] = 0
         for kind in range(KINDS):
             s.hand[seat][kind] = s.seen[seat][kind] = 0
         for word in range(len(s.open)):

@@ -15,7 +15,7 @@ SCORE = np.dtype(
         np.dtype(
             [
                 ("total", "i8", PLAYERS),
-                ("ticket_points", "i8", PLAYERS),  # completed minus missed
+                ("ticket_points", "i8", PLAYERS),  # completed minus what missed ones cost
                 ("completed", "i8", PLAYERS),  # how many tickets
                 ("longest", "i8", PLAYERS),
                 ("bonus", "i8", PLAYERS),
@@ -67,7 +67,7 @@ def score_tickets(t: Any, s: Any, seat: int, score: Any) -> None:
                 score.ticket_points[seat] += t.ticket_points[ticket]
                 score.completed[seat] += 1
             else:
-                score.ticket_points[seat] -= t.ticket_points[ticket]
+                score.ticket_points[seat] -= t.missed_ticket_cost * t.ticket_points[ticket]
 
 
 @rule

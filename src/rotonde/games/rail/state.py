@@ -56,7 +56,7 @@ STATE = record_type(
         ("owned", "i8", (PLAYERS, WORDS)),
         ("barred", "i8", (PLAYERS, WORDS)),  # the twins of a player's own double routes
         ("trains", "i8", PLAYERS),
-        ("score", "i8", PLAYERS),  # points for routes
+        ("score", "i8", PLAYERS),  # points for routes, and the head start
         ("hand", "i8", (PLAYERS, KINDS)),
         ("hand_size", "i8", PLAYERS),
         ("seen", "i8", (PLAYERS, KINDS)),  # cards in hand that everybody saw taken

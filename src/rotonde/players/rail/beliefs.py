@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from rotonde.core.state import EVERYTHING
-from rotonde.games.rail.knowledge import deal_unknown_cards, deal_unknown_tickets, unknown_tickets
 from rotonde.games.rail.limits import WORDS
+from rotonde.games.rail.observation import deal_unknown_cards, deal_unknown_tickets, unknown_tickets
 from rotonde.kernel.bits import add, has, popcount
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import next_word

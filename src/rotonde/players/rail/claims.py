@@ -140,7 +140,8 @@ def last_claim(t: Any, o: Any, seat: int, w: Any, d: Any) -> int:
         price, colour, locomotives = best_payment(t, o, seat, w, d, route)
         if price >= FAR:
             continue
-        worth = t.points[t.length[route]] + 2 * tickets_joined_by(t, d, route)
+        joined = (1 + t.missed_ticket_cost) * tickets_joined_by(t, d, route)
+        worth = t.points[t.length[route]] + joined
         if worth > best:
             best = worth
             code = claim_code(route, colour, locomotives)

@@ -10,7 +10,7 @@ from typing import Any
 
 from rotonde.core.interface import Action, State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Take
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.registry import game
 from rotonde.kernel.bits import has
 from rotonde.players.player import Budget
@@ -114,7 +114,8 @@ class _Look:
             points = int(self.t.ticket_points[self.map.ticket_index[ticket]])
             needed, _ = self.way(ticket)
             trains -= needed
-            value += points - needed // 2 if trains >= 0 else -points
+            lost = int(self.t.missed_ticket_cost) * points
+            value += points - needed // 2 if trains >= 0 else -lost
         return value
 
     def wanted_routes(self) -> set[int]:

@@ -5,15 +5,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.core.state import as_words, copy_words
-from rotonde.games.rail.knowledge import hide
 from rotonde.games.rail.legal import random_legal, refusal
 from rotonde.games.rail.longest_path import NETWORK
+from rotonde.games.rail.observation import hide
 from rotonde.games.rail.rules import apply, deal
 from rotonde.games.rail.scoring import SCORE, score_game
 from rotonde.games.rail.state import OVER, STATE
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import next_word, words_of
+from rotonde.kernel.random import next_word
+from rotonde.kernel.seeding import words_of
+from rotonde.kernel.state_pool import as_words, copy_words
 from rotonde.players.rail.planner import choose
 from rotonde.players.rail.rollout import light_choose
 from rotonde.players.rail.scratch import DESK, clear_ways, lay_out

@@ -5,8 +5,7 @@ Whether a claim serves a ticket is not said: the sentence is the same in both ca
 
 from rotonde.core.interface import State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Kept, Take, decode
-from rotonde.games.rail.limits import LOCOMOTIVE
-from rotonde.games.rail.reasons import (
+from rotonde.games.rail.events.bot_reasons import (
     RailReason,
     WhyBlindSecret,
     WhyCardSecret,
@@ -19,8 +18,9 @@ from rotonde.games.rail.reasons import (
     WhyPass,
     WhyTickets,
 )
+from rotonde.games.rail.index_tables import RailMap, Tables
+from rotonde.games.rail.limits import LOCOMOTIVE
 from rotonde.games.rail.state import Position
-from rotonde.games.rail.tables import RailMap, Tables
 from rotonde.kernel.bits import has
 from rotonde.players.rail.planner import fewest_trains
 

@@ -4,8 +4,7 @@ from typing import Any
 
 from rotonde.core.interface import Action, State
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Take
-from rotonde.games.rail.limits import LOCOMOTIVE
-from rotonde.games.rail.reasons import (
+from rotonde.games.rail.events.bot_reasons import (
     RailReason,
     WhyBlindLuck,
     WhyBlindNoHelp,
@@ -20,7 +19,8 @@ from rotonde.games.rail.reasons import (
     WhyPass,
     WhyTickets,
 )
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.index_tables import RailMap
+from rotonde.games.rail.limits import LOCOMOTIVE
 from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
 from rotonde.players.rail.cards import value_cards

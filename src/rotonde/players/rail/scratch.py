@@ -1,4 +1,4 @@
-"""The desk at which a Rail player thinks: scratch for ways, plans and counts of cards."""
+"""Scratch arrays of a Rail player (`d`, its desk): ways, plans and counts of cards."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from rotonde.games.rail.limits import (
     WORDS,
 )
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import WORDS as RNG_WORDS
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import WORDS as RNG_WORDS
+from rotonde.kernel.seeding import words_of
 
 FAR = 1 << 30  # the cost of a way that there is not
 

@@ -10,25 +10,26 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.core.interface import Action, State
-from rotonde.core.state import as_words, copy_words
+from rotonde.core.interface import State
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import PLAYERS, TICKETS, WORDS
 from rotonde.games.rail.longest_path import NETWORK
 from rotonde.games.rail.rules import apply
 from rotonde.games.rail.scoring import SCORE, score_game
 from rotonde.games.rail.state import NOTHING, OVER, SECOND_CARD, STATE
-from rotonde.games.registry import game
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import next_word, words_of
-from rotonde.players.crew import Crew
+from rotonde.kernel.random import next_word
+from rotonde.kernel.seeding import words_of
+from rotonde.kernel.state_pool import as_words, copy_words
 from rotonde.players.player import Budget
-from rotonde.players.race import Expectation, Race, chance_of
+from rotonde.players.race import Codes, Expectation
 from rotonde.players.rail.beliefs import guess, weigh_tickets
 from rotonde.players.rail.candidates import MOST, list_candidates
 from rotonde.players.rail.cards import draw
 from rotonde.players.rail.planner import choose
 from rotonde.players.rail.scratch import desk
 from rotonde.players.rail.weights import planner_weights, searched_weights
+from rotonde.players.searcher import Searcher
 
 OBSERVED, GUESSED, PLAYED = range(3)  # places in the pool of states
 CHUNK = 2  # rounds between two looks at the clock
@@ -160,35 +161,17 @@ class Workplace:
         )
 
 
-class RailSearch:
-    """Strong, and stronger the longer it may think."""
+class RailSearch(Searcher[Workplace]):
+    expected = EXPECTED
+    iterations = ITERATIONS
+    chunk = CHUNK
 
     def __init__(self, game_name: str, seed: int) -> None:
-        self.game = game(game_name)
-        self.seed = seed
-        self.map: Any = None
+        super().__init__(game_name, seed)
         self.likely = np.zeros((PLAYERS, TICKETS))
-        self.workplaces: list[Workplace] = []
 
-    def choose(self, observation: State, budget: Budget) -> Action:
-        return self.game.read(observation, self.think(observation, budget).leader())
+    def candidates(self, place: Workplace, observation: State, budget: Budget) -> Codes:
+        return place.candidates(observation.players, claims_to_try(budget))
 
-    def think(self, observation: State, budget: Budget) -> Race:
-        """Let the candidates race; with the same seed, iterations and threads always alike."""
-        budget = budget.or_else(Budget(ITERATIONS))
-        places = self._workplaces(observation.tables, budget.threads)
-        for thread, place in enumerate(places):
-            place.begin(observation, chance_of(self.seed, observation.ply, thread))
-        candidates = places[0].candidates(observation.players, claims_to_try(budget))
-        race = Race(candidates, EXPECTED)
-        with Crew([place.play for place in places]) as crew:
-            race.run(crew.play, budget, CHUNK * len(places))
-        return race
-
-    def _workplaces(self, rail_map: Any, threads: int) -> list[Workplace]:
-        if self.map is not rail_map:
-            self.map = rail_map
-            self.workplaces = []
-        while len(self.workplaces) < threads:
-            self.workplaces.append(Workplace(rail_map.tables, self.seed, self.likely))
-        return self.workplaces[:threads]
+    def new_workplace(self, tables: RailMap) -> Workplace:
+        return Workplace(tables.tables, self.seed, self.likely)

@@ -127,11 +127,12 @@ def try_order(t: Any, o: Any, seat: int, w: Any, d: Any, backwards: bool, most: 
         spread(t, d, t.ticket_a[ticket])
         goal = t.ticket_b[ticket]
         cost = d.distance[goal]
-        # A ticket that is not joined costs its points: it is worth twice that.
-        if cost < FAR and cost <= 2 * points and add_way(t, o, seat, w, d, goal, most):
+        # A ticket that is not joined costs its points (but in junior mode): it is worth twice that.
+        lost = t.missed_ticket_cost * points
+        if cost < FAR and cost <= points + lost and add_way(t, o, seat, w, d, goal, most):
             value += points - cost
         else:
-            value -= points
+            value -= lost
     return value
 
 

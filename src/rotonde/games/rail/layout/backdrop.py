@@ -10,9 +10,9 @@ from typing import Literal
 
 import msgspec
 
-from rotonde.games.rail.layout.compose import tenth
+from rotonde.games.rail.layout.annealing.compose import tenth
 from rotonde.games.rail.layout.geometry import Layout
-from rotonde.games.rail.layout.projection import Point
+from rotonde.games.rail.layout.stations.projection import Point
 
 Role = Literal["water", "land", "foreign", "lake", "river", "relief", "park"]
 _FAR = 900.0  # the ground goes on beyond the board, for who zooms out

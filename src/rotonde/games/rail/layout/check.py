@@ -10,9 +10,9 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.games.rail.layout.board import Floats
 from rotonde.games.rail.layout.crossings import crossings
 from rotonde.games.rail.layout.geometry import Layout, Overlap
+from rotonde.games.rail.layout.stations.board_size import Floats
 
 TOLERANCE = 0.1  # positions are rounded to a tenth
 

@@ -6,8 +6,8 @@ from itertools import combinations
 
 import numpy as np
 
-from rotonde.games.rail.layout.board import Floats
 from rotonde.games.rail.layout.geometry import Layout, Overlap, Route
+from rotonde.games.rail.layout.stations.board_size import Floats
 
 _PIECES = 12  # straight ones, for each curve of a path
 _SHARED = 4.0  # station radii around a station where the tracks that meet there may cross

@@ -7,15 +7,15 @@ compiled: the server draws it itself.
 import math
 from collections.abc import Sequence
 
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout import units
-from rotonde.games.rail.layout.board import board_of, first_scale, links_of
-from rotonde.games.rail.layout.compose import label_of, pair, tenth, track_offsets
-from rotonde.games.rail.layout.furniture import bounded
-from rotonde.games.rail.layout.geometry import Box, Label, Layout, Route, Space, Station, map_digest
-from rotonde.games.rail.layout.labels import candidates
-from rotonde.games.rail.layout.places import Plane
-from rotonde.games.rail.layout.projection import Point
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.layout.annealing.compose import label_of, pair, tenth, track_offsets
+from rotonde.games.rail.layout.furniture import bounded, unfurnished
+from rotonde.games.rail.layout.geometry import Label, Layout, Route, Space, Station
+from rotonde.games.rail.layout.stations.board_size import board_of, first_scale, links_of
+from rotonde.games.rail.layout.stations.places import Plane
+from rotonde.games.rail.layout.stations.projection import Point
+from rotonde.games.rail.layout.text.labels import candidates
 
 NO_SEED = 0  # nothing in a draft is left to chance
 
@@ -37,23 +37,9 @@ def draft_of(rail_map: RailMap) -> Layout:
             start, end = _aside(places[a], places[b], offset)
             spaces = _spaces(start, end, data["routes"][r]["length"])
             drawn[r] = Route(rail_map.routes[r], _path(start, end), spaces, twin)
-    return bounded(
-        Layout(
-            map=map_digest(data),
-            seed=NO_SEED,
-            width=board.width,
-            height=board.height,
-            scale=board.scale,
-            sizes=units.SIZES,
-            bounds=Box(0.0, 0.0, board.width, board.height),
-            title=None,
-            scoring=None,
-            stations=stations,
-            labels=_labels(stations, [city["name"] for city in data["cities"]], board.width),
-            routes=[drawn[r] for r in range(len(rail_map.routes))],
-            faults=[],
-        )
-    )
+    labels = _labels(stations, [city["name"] for city in data["cities"]], board.width)
+    routes = [drawn[r] for r in range(len(rail_map.routes))]
+    return bounded(unfurnished(data, NO_SEED, board, stations, labels, routes))
 
 
 def _labels(stations: Sequence[Station], names: Sequence[str], width: float) -> list[Label]:

@@ -1,19 +1,46 @@
 """Free places on a finished board for the map's title and for the table of points."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 from msgspec import structs
 
 from rotonde.games.rail.layout import units
-from rotonde.games.rail.layout.board import Floats
-from rotonde.games.rail.layout.compose import tenth
-from rotonde.games.rail.layout.geometry import Box, Layout
+from rotonde.games.rail.layout.annealing.compose import tenth
+from rotonde.games.rail.layout.geometry import Box, Label, Layout, Route, Station, map_digest
+from rotonde.games.rail.layout.stations.board_size import Board, Floats
 
 _TITLES = ((250.0, 110.0), (180.0, 85.0), (130.0, 62.0))
 _TABLES = ((300.0, 44.0), (240.0, 36.0), (150.0, 76.0))  # in one row, smaller, in two rows
 _STEP = 10.0
 _AIR = 8.0
+
+
+def unfurnished(
+    data: Mapping[str, object],
+    seed: int,
+    board: Board,
+    stations: list[Station],
+    labels: list[Label],
+    routes: list[Route],
+) -> Layout:
+    """A layout of a map's data that has neither title nor table yet; nothing of it is checked."""
+    return Layout(
+        map=map_digest(data),
+        seed=seed,
+        width=board.width,
+        height=board.height,
+        scale=board.scale,
+        sizes=units.SIZES,
+        bounds=Box(0.0, 0.0, board.width, board.height),
+        title=None,
+        scoring=None,
+        stations=stations,
+        labels=labels,
+        routes=routes,
+        faults=[],
+    )
 
 
 def bounded(layout: Layout) -> Layout:

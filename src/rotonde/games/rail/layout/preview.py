@@ -6,9 +6,9 @@ from xml.sax.saxutils import escape, quoteattr
 
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.geometry import Label, Layout, Route
-from rotonde.games.rail.layout.glyphs import text_width
+from rotonde.games.rail.layout.text.glyphs import text_width
 
-_COLOURS = {
+CARD_COLOURS = {
     "purple": "#a06cd5",
     "blue": "#2f6fd0",
     "brown": "#d97f1f",
@@ -102,7 +102,7 @@ def _track(layout: Layout, route: Route, colour: str) -> str:
     return (
         f"<g id={quoteattr(route.id)}><path d={quoteattr(route.path)}"
         f' stroke="{_INK}" stroke-opacity=".6" stroke-width="1.8"/>'
-        f'<g fill="{_COLOURS[colour]}" stroke="{_INK}" stroke-width="1.5">{spaces}</g></g>'
+        f'<g fill="{CARD_COLOURS[colour]}" stroke="{_INK}" stroke-width="1.5">{spaces}</g></g>'
     )
 
 

@@ -5,9 +5,9 @@ from importlib import resources
 
 import msgspec
 
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout.backdrop import Backdrop, plain
 from rotonde.games.rail.layout.geometry import Layout, decode, map_digest
-from rotonde.games.rail.tables import RailMap
 
 
 @cache

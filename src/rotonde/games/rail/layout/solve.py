@@ -6,17 +6,24 @@ from collections.abc import Callable, Iterator
 import numpy as np
 from msgspec import structs
 
-from rotonde.games.rail.layout import compose, units
-from rotonde.games.rail.layout.anneal import anneal
-from rotonde.games.rail.layout.board import Board, Links, board_of, first_scale, links_of
+from rotonde.games.rail.index_tables import RailMap
+from rotonde.games.rail.layout import units
+from rotonde.games.rail.layout.annealing import compose
+from rotonde.games.rail.layout.annealing.anneal import anneal
+from rotonde.games.rail.layout.annealing.energy import DRAFT, Draft
 from rotonde.games.rail.layout.check import overlaps
-from rotonde.games.rail.layout.energy import DRAFT, Draft
-from rotonde.games.rail.layout.furniture import furnished
-from rotonde.games.rail.layout.geometry import Box, Layout, map_digest
-from rotonde.games.rail.layout.labels import Candidate, candidates
-from rotonde.games.rail.layout.places import Plane
-from rotonde.games.rail.tables import RailMap
-from rotonde.kernel.random import words_of
+from rotonde.games.rail.layout.furniture import furnished, unfurnished
+from rotonde.games.rail.layout.geometry import Layout
+from rotonde.games.rail.layout.stations.board_size import (
+    Board,
+    Links,
+    board_of,
+    first_scale,
+    links_of,
+)
+from rotonde.games.rail.layout.stations.places import Plane
+from rotonde.games.rail.layout.text.labels import Candidate, candidates
+from rotonde.kernel.seeding import words_of
 
 Progress = Callable[[int, int], None]  # rounds done, faults of the best board so far
 
@@ -114,19 +121,5 @@ def _finished(
     labels = compose.labels_of(stations, names, draft)
     lengths = [route["length"] for route in data["routes"]]
     routes = compose.routes_of(rail_map.routes, lengths, links, draft)
-    layout = Layout(
-        map=map_digest(data),
-        seed=seed,
-        width=board.width,
-        height=board.height,
-        scale=board.scale,
-        sizes=units.SIZES,
-        bounds=Box(0.0, 0.0, board.width, board.height),
-        title=None,
-        scoring=None,
-        stations=stations,
-        labels=labels,
-        routes=routes,
-        faults=[],
-    )
+    layout = unfurnished(data, seed, board, stations, labels, routes)
     return structs.replace(layout, faults=overlaps(layout))

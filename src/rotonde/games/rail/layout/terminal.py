@@ -4,10 +4,10 @@ from rich.console import Console
 from rich.progress import Progress
 
 from rotonde.core.messages import Voice
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout import Layout, layout_of
 from rotonde.games.rail.layout.geometry import Overlap
 from rotonde.games.rail.layout.solve import ROUNDS
-from rotonde.games.rail.tables import RailMap
 
 _KEYS = {
     "space/space": "layout.space-space",

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rotonde.games.rail.layout import units
 from rotonde.games.rail.layout.geometry import Anchor
-from rotonde.games.rail.layout.glyphs import text_width
+from rotonde.games.rail.layout.text.glyphs import text_width
 
 PLACES = 20
 MOST = 2 * PLACES

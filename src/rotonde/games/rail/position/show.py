@@ -13,16 +13,16 @@ from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import EVERYTHING, State
 from rotonde.games.rail.actions import decode
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import KINDS, TICKETS
 from rotonde.games.rail.state import NOTHING, OVER, PHASES
-from rotonde.games.rail.tables import RailMap
-from rotonde.games.rail.ways import in_order
+from rotonde.games.rail.table.ways import in_order
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
     cards: Count  # how many in hand
     trains: Count
-    score: Count  # for routes
+    score: Count  # for routes, and the head start
     ticket_count: Count
     offer_count: Count
     hand: dict[str, Count] = {}  # all that is known of it
@@ -60,14 +60,18 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     generator: list[str] | None = None
 
 
-class RailScore(Score, frozen=True, tag="rail"):
-    """How one seat came to its score, for the final scoring and the report."""
+class RailScore(Score, frozen=True, tag="rail", omit_defaults=True):
+    """How one seat came to its score, for the final scoring and the report.
+
+    A head start is left out where there is none: results of earlier releases stay as they were.
+    """
 
     routes: int  # points for routes
-    tickets: dict[str, int]  # ticket -> its points, negative if it was not completed
+    tickets: dict[str, int]  # ticket -> its points; if it was missed: negative, in junior mode 0
     completed: int
     longest: int  # of its longest path
     bonus: int  # for the longest path of all
+    head_start: int = 0
 
 
 # --- writing -------------------------------------------------------------------------------------
@@ -94,7 +98,9 @@ def show(state: State) -> dict[str, Any]:
         },
         ticket_pile=[
             PileTicket(_name(rail_map.tickets, s.ticket_pile[i]), _or_none(s.put_by[i]))
-            for i in ((int(s.ticket_head) + k) % TICKETS for k in range(s.ticket_pile_size))
+            for i in (
+                (s.ticket_head + k) % TICKETS for k in range(min(s.ticket_pile_size, TICKETS))
+            )
         ],
         pile=_counts(rail_map, s.pile) if whole else None,
         turns_left=_or_none(s.turns_left),
@@ -139,9 +145,9 @@ def _counts(rail_map: RailMap, counts: Any) -> dict[str, int]:
     return {rail_map.kinds[k]: int(counts[k]) for k in range(KINDS) if counts[k]}
 
 
-def _name(names: tuple[str, ...], index: Any) -> str | None:
+def _name(names: tuple[str, ...], index: int) -> str | None:
     return None if index == NOTHING else names[int(index)]
 
 
-def _or_none(number: Any) -> int | None:
+def _or_none(number: int) -> int | None:
     return None if number == NOTHING else int(number)

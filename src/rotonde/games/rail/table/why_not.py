@@ -1,10 +1,10 @@
-"""What somebody means who wants a route and has not said how to pay: for the question why not."""
+"""The most likely claim of a route that is named without a payment: for the question why not."""
 
+from rotonde.core.game_table import Wish
 from rotonde.core.state import State
-from rotonde.core.table import Wish
 from rotonde.games.rail.actions import Claim
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import LOCOMOTIVE
-from rotonde.games.rail.tables import RailMap
 
 
 class ClaimRoute(Wish, frozen=True, tag="claim-route"):

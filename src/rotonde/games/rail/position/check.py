@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping
 from rotonde.core.position import Faults
 from rotonde.core.state import EVERYTHING
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Kept, Pass, Take, from_text
+from rotonde.games.rail.index_tables import NO_TWIN, RailMap
 from rotonde.games.rail.limits import LOCOMOTIVE
+from rotonde.games.rail.position.show import Player, Position
 from rotonde.games.rail.state import (
     CHOOSE_FIRST_TICKETS,
     CHOOSE_TICKETS,
@@ -21,8 +23,6 @@ from rotonde.games.rail.state import (
     SWEEPS_IN_A_ROW,
     TURN,
 )
-from rotonde.games.rail.tables import NO_TWIN, RailMap
-from rotonde.games.rail.views import Player, Position
 
 
 class PositionCheck(Faults):
@@ -77,6 +77,7 @@ class PositionCheck(Faults):
             self.require(player.trains == trains, f"{place}.trains", "position.count", count=trains)
             own = [route for route, owner in self.owner.items() if owner == seat]
             points = sum(int(self.t.points[self.t.length[route]]) for route in own)
+            points += int(self.t.head_start[seat])
             self.require(player.score == points, f"{place}.score", "position.count", count=points)
 
     # --- cards -----------------------------------------------------------------------------------
@@ -259,10 +260,16 @@ class PositionCheck(Faults):
 
     def check_ply(self) -> None:
         """Cards, routes and tickets tell how many actions it took at least, and at most."""
-        p, t, number = self.p, self.t, len(self.seats)
+        p = self.p
         if self.phase == CHOOSE_FIRST_TICKETS:
             self.require(p.ply == p.turn, "ply", "position.count", count=p.turn)
             return
+        least, most = self.ply_bounds()
+        self.require(least <= p.ply <= most, "ply", "position.between", least=least, most=most)
+
+    def ply_bounds(self) -> tuple[int, int]:
+        """The fewest and the most actions that lead here, once first tickets are chosen."""
+        p, t, number = self.p, self.t, len(self.seats)
         sure = number + len(self.owner) + sum(max(self.drawn(seat), 0) for seat in self.seats)
         sure += self.phase == CHOOSE_TICKETS
         held = [player.ticket_count for player in p.players]
@@ -270,8 +277,7 @@ class PositionCheck(Faults):
         least = sure + p.passes + 2 * sum(-(-count // int(t.tickets_drawn)) for count in more)
         # Every draw of tickets brings at least one; between two actions all but one may pass.
         drawn = sum(max(0, count - int(t.tickets_kept_at_start)) for count in held)
-        most = (sure + 2 * drawn + 1) * number
-        self.require(least <= p.ply <= most, "ply", "position.between", least=least, most=most)
+        return least, (sure + 2 * drawn + 1) * number
 
     def check_last(self) -> None:
         """The last action goes with what is there now, and with whose turn it is."""

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
+from rotonde.core.game_table import AdviceData
 from rotonde.core.interface import Event
-from rotonde.core.table import AdviceData
 
 
 class HelpWay(Event, frozen=True, tag="help.rail.way"):

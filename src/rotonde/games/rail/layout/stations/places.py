@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rotonde.games.rail.layout.projection import Point, Projection, suited_to
+from rotonde.games.rail.layout.stations.projection import Point, Projection, suited_to
 from rotonde.games.rail.map_file import Axis, City
 
 _BLUR = 0.16  # how far a station's crowd is felt, as a part of the map

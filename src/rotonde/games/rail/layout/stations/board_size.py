@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.rail.layout import units
-from rotonde.games.rail.layout.places import Plane
-from rotonde.games.rail.layout.projection import Point
+from rotonde.games.rail.layout.stations.places import Plane
+from rotonde.games.rail.layout.stations.projection import Point
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]

@@ -13,11 +13,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rotonde.core.state import State
+from rotonde.games.rail.index_tables import RailMap
+from rotonde.games.rail.legal import MOST_LEGAL, list_claims
 from rotonde.games.rail.limits import ROUTES, WORDS
 from rotonde.games.rail.longest_path import NETWORK, longest_path
-from rotonde.games.rail.tables import RailMap
 from rotonde.kernel.bits import BITS
 from rotonde.kernel.compiled import rule
+
+ALL_BITS = (1 << BITS) - 1
 
 _A_CLAIM = 1  # of two ways with the same spaces, the one with fewer routes to claim
 _A_SPACE = 2 * ROUTES
@@ -80,7 +83,7 @@ def in_order(words: Iterable[Any]) -> list[int]:
     """The same, the smallest first."""
     found = []
     for w, word in enumerate(words):
-        rest = int(word)
+        rest = int(word) & ALL_BITS  # of a negative number there would be no last bit
         while rest:
             lowest = rest & -rest
             found.append(w * BITS + lowest.bit_length() - 1)
@@ -96,6 +99,19 @@ def open_to(state: State, seat: int) -> frozenset[int]:
     """Routes that the seat may still claim, cards and trains apart."""
     record = state.records[0]
     return members(record["open"]) - members(record["barred"][seat])
+
+
+@rule
+def _list_claims(tables: Any, states: Any, codes: Any) -> int:
+    return list_claims(tables[0], states[0], codes, 0)
+
+
+def list_claims_of(state: State) -> list[int]:
+    """The codes of the claims that the seat to act can pay for."""
+    codes = np.empty(MOST_LEGAL, dtype=np.int64)
+    count = _list_claims(state.tables.tables, state.records, codes)
+    found: list[int] = codes[:count].tolist()
+    return found
 
 
 class Prospects:
@@ -281,3 +297,13 @@ def _travel(rail_map: RailMap, length: int, path: frozenset[int]) -> Path:
         if came_by is not None:
             routes_in_order.append(came_by)
     return Path(length, tuple(routes_in_order), tuple(cities))
+
+
+@lru_cache(maxsize=4096)
+def shortest_way(rail_map: RailMap, ticket: int) -> int:
+    """Spaces of the shortest way between a ticket's cities on an empty board."""
+    t = rail_map.tables[0]
+    start, goal = int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
+    everything = frozenset(range(len(rail_map.routes)))
+    way = Prospects.known(rail_map, frozenset(), everything).way(start, goal)
+    return way.spaces if way else 0

@@ -8,7 +8,7 @@ import numpy as np
 
 from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, Keep, Kept, Take, decode
-from rotonde.games.rail.events import (
+from rotonde.games.rail.events.types import (
     Claimed,
     Drew,
     DrewCard,
@@ -25,9 +25,9 @@ from rotonde.games.rail.events import (
     Swept,
     Took,
 )
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import KINDS
 from rotonde.games.rail.state import BLIND, NOT_YET, NOTHING, OVER, PASS, TICKETS_DRAWN
-from rotonde.games.rail.tables import RailMap
 
 
 def tell(before: State, after: State) -> list[RailEvent]:

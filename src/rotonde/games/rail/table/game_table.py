@@ -1,6 +1,6 @@
 """What a table of Rail or Tram shows besides the position: the board, progress and ways, help."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Any, Literal
@@ -10,15 +10,21 @@ import numpy as np
 
 from rotonde.core.adapter import read_wish
 from rotonde.core.errors import InvalidOptions
+from rotonde.core.game_table import Advice, Choice, GameTable
 from rotonde.core.interface import Action, State
-from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.rail import game as games
 from rotonde.games.rail import limits
 from rotonde.games.rail.actions import Blind, Claim, DrawTickets, Keep, Pass, Take
-from rotonde.games.rail.advice import ADVICE_TYPES, HelpDone, HelpNoWay, HelpWay, WayData
-from rotonde.games.rail.events import EVENT_TYPES
-from rotonde.games.rail.insight import Insight, RailMarks, insight_of, marks_of, ticket_ends
-from rotonde.games.rail.intent import ClaimRoute, likely_claim
+from rotonde.games.rail.events.bot_reasons import REASON_TYPES
+from rotonde.games.rail.events.help_answers import (
+    ADVICE_TYPES,
+    HelpDone,
+    HelpNoWay,
+    HelpWay,
+    WayData,
+)
+from rotonde.games.rail.events.types import EVENT_TYPES
+from rotonde.games.rail.index_tables import NO_TWIN, RailMap, shipped_map
 from rotonde.games.rail.layout.backdrop import Backdrop
 from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Layout
@@ -26,10 +32,12 @@ from rotonde.games.rail.layout.shipped import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.solve import layout_of
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
-from rotonde.games.rail.reasons import REASON_TYPES
-from rotonde.games.rail.tables import NO_TWIN, RailMap, shipped_map
-from rotonde.games.rail.views import Position, RailScore
-from rotonde.games.rail.ways import Prospects
+from rotonde.games.rail.position.show import Position, RailScore
+from rotonde.games.rail.table.coming_turn import coming_turn
+from rotonde.games.rail.table.insight import Insight, RailMarks, insight_of, marks_of, ticket_ends
+from rotonde.games.rail.table.ways import Prospects
+from rotonde.games.rail.table.why_not import ClaimRoute, likely_claim
+from rotonde.games.rail.variant import is_even, reseated
 
 WAY = "way:"  # the topic of help for a ticket: way:boston--miami
 LAYOUT_SECONDS = 12.0  # for the board of an uploaded map; the best one found by then is taken
@@ -82,6 +90,8 @@ class Fixtures(msgspec.Struct, frozen=True):
     layout: Layout
     backdrop: Backdrop
     final: bool = True  # False: a draft, until a better layout has been worked out
+    junior: bool = False  # tickets as pictures; missed ones cost nothing
+    head_start: list[int] = []  # points that each seat has from the start; empty: nobody any
 
 
 class RailTable(GameTable):
@@ -97,12 +107,13 @@ class RailTable(GameTable):
     wish_types = (ClaimRoute,)
     advice_types = ADVICE_TYPES
     advice_data_types = (WayData,)
+    variants = ("junior", "head_start")
 
     def __init__(self, game: games.Rail, vehicle: Literal["train", "tram"]) -> None:
         self.game = game
         self.vehicle = vehicle
 
-    def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def options(self, seats: int, chosen: Mapping[str, object]) -> dict[str, Any]:
         wanted = {"map": self.game.default_map, **chosen, "players": seats}
         self.game.start(wanted)
         return wanted
@@ -114,7 +125,13 @@ class RailTable(GameTable):
         maps = {name: shipped_map(name).name for name in names}
         return {"map": tuple(Choice(name, {"fr": maps[name], "en": maps[name]}) for name in names)}
 
-    def build_fixtures(self, options: Mapping[str, Any], thorough: bool = False) -> Fixtures:
+    def is_even(self, options: Mapping[str, object]) -> bool:
+        return is_even(options)
+
+    def reseated(self, options: Mapping[str, object], seats: Sequence[int]) -> dict[str, Any]:
+        return reseated(options, seats)
+
+    def build_fixtures(self, options: Mapping[str, object], thorough: bool = False) -> Fixtures:
         """A shipped map on its own layout; another one as a draft, unless `thorough`."""
         rail_map: RailMap = self.game.start(options).tables
         wanted = msgspec.convert(options, games.RailOptions)
@@ -122,13 +139,14 @@ class RailTable(GameTable):
         t, layout = rail_map.tables[0], shipped_layout(rail_map)
         final = layout is not None or thorough
         if layout is None:
-            layout = _worked_out(rail_map) if thorough else draft_of(rail_map)
+            plain = self.game.start({**options, "junior": False, "head_start": []}).tables
+            layout = _worked_out(plain) if thorough else draft_of(plain)
         return Fixtures(
             name=rail_map.name,
             map=shipped,
             vehicle=self.vehicle,
             cards=[kind for k, kind in enumerate(rail_map.kinds) if t.deck[k]],
-            cities=[City(city["id"], city["name"]) for city in rail_map.data["cities"]],
+            cities=[City(c["id"], typographic(c["name"])) for c in rail_map.data["cities"]],
             routes=[_line(rail_map, r) for r in range(int(t.routes))],
             tickets=[
                 Ticket(name, ticket["a"], ticket["b"], ticket["points"])
@@ -141,9 +159,11 @@ class RailTable(GameTable):
             trains=int(t.trains),
             end_at_trains=int(t.end_at_trains),
             longest_path_bonus=int(t.longest_path_bonus),
-            layout=layout,
+            layout=_with_typographic_names(layout),
             backdrop=shipped_backdrop(rail_map, layout),
             final=final,
+            junior=wanted.junior,
+            head_start=wanted.head_start,
         )
 
     def insight(self, observation: State, hints: bool) -> Insight:
@@ -152,9 +172,12 @@ class RailTable(GameTable):
     def marks(self, state: State) -> RailMarks:
         return marks_of(state)
 
-    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
+    def intended(self, observation: State, source: Mapping[str, object]) -> Action | None:
         wish = read_wish(source, ClaimRoute)
         return None if wish is None else likely_claim(observation, wish)
+
+    def coming_turn(self, observation: State, prepared: Sequence[Action] = ()) -> State | None:
+        return coming_turn(observation, prepared)
 
     def reveals(self, before: State, after: State) -> bool:
         """Cards and tickets that come off a pile, and payments out of what nobody had seen.
@@ -198,6 +221,19 @@ def shipped_names() -> list[str]:
     folder = resources.files("rotonde.games.rail") / "maps"
     names = [path.name.removesuffix(".json") for path in folder.iterdir()]
     return sorted(name for name in names if "." not in name)
+
+
+def typographic(name: str) -> str:
+    """A name as it is shown; map files may have the apostrophe of a keyboard."""
+    return name.replace("'", "\N{RIGHT SINGLE QUOTATION MARK}")
+
+
+def _with_typographic_names(layout: Layout) -> Layout:
+    labels = [
+        msgspec.structs.replace(label, lines=[typographic(line) for line in label.lines])
+        for label in layout.labels
+    ]
+    return msgspec.structs.replace(layout, labels=labels)
 
 
 def _line(rail_map: RailMap, route: int) -> Line:

@@ -17,6 +17,14 @@ from rotonde.kernel.random import below, draw_kind
 
 
 @rule
+def last_as_seen(s: Any, seat: int) -> int:
+    """The last action; of a choice of tickets others learn only how many were kept."""
+    if KEEP <= s.last < KEPT and s.last_by != seat:
+        return KEPT + popcount(s.last - KEEP)
+    return s.last
+
+
+@rule
 def hide(s: Any, seat: int) -> None:
     """Blank everything that a seat, or a spectator, may not know."""
     s.eyes = seat
@@ -37,8 +45,9 @@ def hide(s: Any, seat: int) -> None:
         if s.phase != OVER:
             for word in range(WORDS):
                 s.tickets[other][word] = 0
-    if KEEP <= s.last < KEPT and s.last_by != seat:
-        s.last = KEPT + popcount(s.last - KEEP)
+    last = last_as_seen(s, seat)
+    if s.last != last:
+        s.last = last
         for i in range(OFFER):
             s.last_offer[i] = NOTHING
 

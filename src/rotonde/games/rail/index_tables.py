@@ -2,16 +2,20 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.core.adapter import as_key
+from rotonde.core.data_tables import DataTables
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.rail import limits
 from rotonde.games.rail.map import GRAY, KNOBS, require_valid
+from rotonde.games.rail.state import STATE
+from rotonde.games.rail.variant import PLAIN, Variant
 from rotonde.kernel.bits import BITS
 
 NO_TWIN = -1
@@ -22,6 +26,8 @@ TABLES = np.dtype(
         np.dtype(
             [
                 *[(knob, "i8") for knob in KNOBS],
+                ("missed_ticket_cost", "i8"),  # times its points: 1, and 0 in junior mode
+                ("head_start", "i8", limits.PLAYERS),  # points that a seat has from the start
                 ("cities", "i8"),
                 ("routes", "i8"),
                 ("tickets", "i8"),
@@ -56,11 +62,14 @@ class Tables(Protocol):
     twin: npt.NDArray[np.int64]
 
 
-class RailMap:
-    """A valid map: its data, its names both ways, and its tables for the rules."""
+class RailMap(DataTables):
+    """A valid map: its data, its names both ways, and its tables for the rules of a variant."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    state_type = STATE
+
+    def __init__(self, data: Mapping[str, Any], variant: Variant = PLAIN) -> None:
         self.data = require_valid(data)
+        self.variant = variant
         self.cities: tuple[str, ...] = tuple(city["id"] for city in data["cities"])
         self.routes = _route_names(data["routes"])
         self.tickets = tuple(f"{t['a']}--{t['b']}" for t in data["tickets"])
@@ -69,7 +78,14 @@ class RailMap:
         self.ticket_index = _both_ways(self.tickets)
         self.kind_index = {kind: i for i, kind in enumerate(self.kinds)}
         self.least_players, self.most_players = data["players"]
-        self.tables: npt.NDArray[Any] = _tables(data, self.cities)
+        self.tables: npt.NDArray[Any] = _tables(data, self.cities, variant)
+        # Actions by code, but for choices of tickets: kept by `actions.decode`, which made them.
+        self.decoded: dict[int, Any] = {}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.shipped is not None:
+            return shipped_map, (self.shipped, self.variant)
+        return custom_map, (as_key(self.data), self.variant)
 
     @property
     def name(self) -> str:
@@ -110,11 +126,13 @@ def _both_ways(names: tuple[str, ...]) -> dict[str, int]:
     return index
 
 
-def _tables(data: Mapping[str, Any], cities: tuple[str, ...]) -> npt.NDArray[Any]:
+def _tables(data: Mapping[str, Any], cities: tuple[str, ...], variant: Variant) -> npt.NDArray[Any]:
     records = np.zeros(1, dtype=TABLES)
     t = records[0]
     for knob in KNOBS:
-        t[knob] = data[knob]
+        t[knob] = variant.knob(knob, data[knob])
+    t.missed_ticket_cost = variant.missed_ticket_cost
+    t.head_start[: len(variant.head_start)] = variant.head_start
     where = {city: i for i, city in enumerate(cities)}
     t.cities, t.routes, t.tickets = len(cities), len(data["routes"]), len(data["tickets"])
     for colour in data["colours"]:
@@ -147,12 +165,20 @@ def _mark_payable(t: Any, route: int, colour: int) -> None:
                 t.payable[kind][k][route // BITS] |= 1 << (route % BITS)
 
 
-@cache
-def shipped_map(name: str) -> RailMap:
+@lru_cache(maxsize=64)  # head starts are chosen freely: not all variants are remembered
+def shipped_map(name: str, variant: Variant = PLAIN) -> RailMap:
     """A map that comes with Rotonde, by name."""
     folder = resources.files("rotonde.games.rail") / "maps"
     files = [path.name.removesuffix(".json") for path in folder.iterdir()]
     known = sorted(file for file in files if "." not in file)  # usa.layout is no map of its own
     if name not in known:
         raise InvalidOptions("map.unknown", name=name, known=", ".join(known))
-    return RailMap(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+    made = RailMap(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")), variant)
+    made.shipped = name
+    return made
+
+
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+def custom_map(encoded: bytes, variant: Variant) -> RailMap:
+    """A map given as data; the same data is checked and compiled only once."""
+    return RailMap(json.loads(encoded), variant)

@@ -5,7 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.games.rail.layout.energy import line_cost, name_cost, place_line, station_cost
+from rotonde.games.rail.layout.annealing.energy import (
+    line_cost,
+    name_cost,
+    place_line,
+    station_cost,
+)
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import below, next_word
 

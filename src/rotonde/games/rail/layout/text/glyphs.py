@@ -11,7 +11,7 @@ from itertools import pairwise
 
 @cache
 def _font() -> tuple[dict[str, int], dict[str, int], float]:
-    path = resources.files("rotonde.games.rail.layout") / "glyphs.json"
+    path = resources.files("rotonde.games.rail.layout.text") / "glyphs.json"
     table: dict[str, dict[str, int]] = json.loads(path.read_text(encoding="utf-8"))
     widths = table["widths"]
     letters = [width for letter, width in widths.items() if letter.isalpha()]

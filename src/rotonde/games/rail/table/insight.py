@@ -6,28 +6,27 @@ All of it is derived from an observation, so it tells nothing that the seat coul
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-import numpy as np
 
-from rotonde.core import table
+from rotonde.core import game_table
 from rotonde.core.adapter import may_act
 from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, decode
-from rotonde.games.rail.legal import MOST_LEGAL, list_claims
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.rules import least_to_keep
 from rotonde.games.rail.state import NOTHING, OVER, TURN
-from rotonde.games.rail.tables import RailMap
-from rotonde.games.rail.ways import (
+from rotonde.games.rail.table.ways import (
     Prospects,
+    list_claims_of,
     longest_length,
     longest_path_of,
     members,
     open_to,
     owned_by,
+    shortest_way,
 )
-from rotonde.kernel.compiled import rule
 
 Standing = Literal["done", "open", "too-far", "closed"]
 
@@ -38,7 +37,7 @@ class TicketStanding(msgspec.Struct, frozen=True):
     ticket: str
     standing: Standing  # too-far: there is a way, but one has not the trains; closed: there is none
     missing: int | None  # spaces still to be built on the cheapest way; null: there is none
-    spaces: int  # of that way in all, what is built already included
+    spaces: int  # of the shortest way on an empty board: what `missing` is measured against
     way: list[str]  # its routes, in order; only with hints, or once it is done
 
 
@@ -97,11 +96,11 @@ class Joined(msgspec.Struct, frozen=True):
     way: list[str]
 
 
-class RailMarks(table.Marks, frozen=True, tag="rail"):
+class RailMarks(game_table.Marks, frozen=True, tag="rail"):
     closed: list[str]  # free routes that nobody may claim any more
 
 
-class Insight(table.Insight, frozen=True, tag="rail"):
+class Insight(game_table.Insight, frozen=True, tag="rail"):
     tickets: list[TicketStanding]  # of the seat that looks; a spectator has none
     offer: list[TicketStanding]  # the tickets to choose from
     least_to_keep: int  # of them
@@ -167,11 +166,10 @@ class _Own:
         way = self.prospects.way(*ticket_ends(self.map, ticket))
         if way is None:
             return TicketStanding(name, "closed", None, 0, [])
-        standing: Standing = "open" if way.missing <= self.trains else "too-far"
-        if way.missing == 0:
-            standing = "done"
+        far: Standing = "open" if way.missing <= self.trains else "too-far"
+        standing: Standing = far if way.missing else "done"
         routes = [self.map.routes[r] for r in way.routes] if self.hints or not way.missing else []
-        return TicketStanding(name, standing, way.missing, way.spaces, routes)
+        return TicketStanding(name, standing, way.missing, shortest_way(self.map, ticket), routes)
 
     def least_to_keep(self) -> int:
         if not self.offer:
@@ -216,10 +214,8 @@ class _Own:
     def outlooks(self) -> list[Outlook]:
         if not may_act(self.state) or int(self.state.records["phase"][0]) != TURN:
             return []
-        codes = np.empty(MOST_LEGAL, dtype=np.int64)
-        count = _list_claims(self.map.tables, self.state.records, codes)
         claims: dict[str, list[tuple[int, Claim]]] = {}
-        for code in codes[:count].tolist():
+        for code in list_claims_of(self.state):
             action = decode(self.map, (), code)
             if isinstance(action, Claim):
                 claims.setdefault(action.route, []).append((code, action))
@@ -254,11 +250,6 @@ class _Own:
     def barred(self) -> list[int]:
         record = self.state.records[0]
         return sorted(members(record["barred"][self.seat]) & members(record["open"]))
-
-
-@rule
-def _list_claims(tables: Any, states: Any, codes: Any) -> int:
-    return list_claims(tables[0], states[0], codes, 0)
 
 
 def _closed(state: State) -> list[int]:

@@ -11,12 +11,12 @@ from rotonde.core.position import Faults, read_shape, require_faultless
 from rotonde.core.state import EVERYTHING
 from rotonde.core.state import OVER as NOBODY
 from rotonde.games.rail.actions import encode, from_text
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.limits import OFFER, TICKETS
-from rotonde.games.rail.position_check import PositionCheck
+from rotonde.games.rail.position.check import PositionCheck
+from rotonde.games.rail.position.show import Player, Position
 from rotonde.games.rail.rules import clear, take_possession
 from rotonde.games.rail.state import NOT_YET, NOTHING, PHASES, STATE
-from rotonde.games.rail.tables import RailMap
-from rotonde.games.rail.views import Player, Position
 from rotonde.kernel.bits import add
 
 

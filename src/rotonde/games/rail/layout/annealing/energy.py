@@ -21,7 +21,7 @@ from rotonde.games.rail.layout.curves import (
     step_at,
     trace,
 )
-from rotonde.games.rail.layout.labels import MOST
+from rotonde.games.rail.layout.text.labels import MOST
 from rotonde.kernel.compiled import rule
 
 SAMPLES = 72  # at most, along one line

@@ -1,0 +1,1 @@
+"""Many games of Rail at once, for learning: see `rotonde.core.environment`."""

@@ -1,0 +1,1 @@
+"""What happens in Rail, as typed values: events, answers to a call for help, reasons of bots."""

@@ -1,0 +1,1 @@
+"""Positions of Rail as named fields: written, read back, checked."""
