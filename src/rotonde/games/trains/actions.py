@@ -11,15 +11,16 @@ use lock 4            lock position 4
 
 import re
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 import msgspec
 
 from rotonde.core.errors import MalformedAction
 from rotonde.core.interface import Action
+from rotonde.core.plain_numbers import convert
+from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.limits import ABILITIES, LENGTH
 from rotonde.games.trains.state import DRAW, PLACE, SETUP, USE
-from rotonde.games.trains.tables import Deck
 
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _REMOVALS = tuple(name for name in ABILITIES if name.startswith("remove-"))
@@ -109,9 +110,9 @@ def _place(position: int) -> int:
     return position - 1
 
 
-def from_json(source: Mapping[str, Any]) -> TrainsAction:
+def from_json(source: Mapping[str, object]) -> TrainsAction:
     try:
-        action: TrainsAction = msgspec.convert(source, TrainsAction)
+        action: TrainsAction = convert(source, TrainsAction)
     except msgspec.ValidationError as error:
         raise MalformedAction("malformed.json", reason=str(error)) from None
     return action

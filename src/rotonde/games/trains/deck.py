@@ -17,22 +17,17 @@ OPTIONAL = {"title", "credit", "note"}
 
 def check(data: object) -> list[Fault]:
     """Every fault of a parsed deck file, in the order of the file's parts."""
-    return _Check(data).faults
+    return _Check(data, REQUIRED, OPTIONAL).faults
 
 
-def require_valid(data: object) -> Mapping[str, Any]:
+def require_valid(data: object) -> Mapping[str, object]:
     """The deck itself, or an error that lists all its faults."""
     return data_file.require_valid("deck", data, check(data))
 
 
 class _Check(FileCheck):
-    def __init__(self, data: object) -> None:
-        super().__init__()
-        if not isinstance(data, Mapping):
-            self.fault("$", "data.not-an-object")
-            return
-        self.data = data
-        self.fields("$", data, REQUIRED, OPTIONAL)
+    def check(self) -> None:
+        data = self.data
         self.text("name", data, "name")
         self.words(data, "credit", "note")
         self.wagons = self._wagons()

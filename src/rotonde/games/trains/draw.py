@@ -12,8 +12,8 @@ from rich.text import Text
 
 from rotonde.core.messages import Voice
 from rotonde.core.state import State
-from rotonde.games.trains.tables import Deck
-from rotonde.games.trains.views import show
+from rotonde.games.trains.index_tables import Deck
+from rotonde.games.trains.position.show import show
 
 # A sign for each ability, so that a row shows at a glance what its wagons could become.
 SIGNS = {

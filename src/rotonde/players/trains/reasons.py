@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from rotonde.core.interface import Action, State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
-from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
-from rotonde.games.trains.reasons import (
+from rotonde.games.trains.couplings import couplings
+from rotonde.games.trains.events.bot_reasons import (
     TrainsReason,
     WhyDraw,
     WhyLock,
@@ -19,10 +19,12 @@ from rotonde.games.trains.reasons import (
     WhyRemoveThreat,
     WhyWins,
 )
+from rotonde.games.trains.limits import ABILITIES, LENGTH, LOCK, REMOVE_LEFT
 from rotonde.games.trains.rules import rearrange, removed_place
 from rotonde.games.trains.state import NO_WAGON, Position
 
-NEARLY = LENGTH - 2  # so many wagons in order are a threat
+TOTAL = LENGTH - 1  # couplings of a row
+NEARLY = TOTAL - 2  # so many closed couplings are a threat
 
 
 def in_order(row: Sequence[int]) -> int:
@@ -32,6 +34,11 @@ def in_order(row: Sequence[int]) -> int:
         place = bisect_left(ends, number)
         ends[place : place + 1] = [number]
     return len(ends)
+
+
+def closed(row: Sequence[int]) -> int:
+    """Couplings that are closed, as the gauge beside a train counts them."""
+    return sum(couplings(row))
 
 
 def trains_reason(observation: State, action: Action) -> TrainsReason:
@@ -57,7 +64,7 @@ def _reason(observation: State, seat: int, action: Action, drawn: int) -> Trains
         case Place(position):
             return _placed(row, drawn, position)
         case Draw():
-            return WhyDraw(in_order(row))
+            return WhyDraw(closed(row), TOTAL)
         case Use(ability, position):
             return _used(observation, seat, ABILITIES.index(ability), position)
         case _:
@@ -66,11 +73,11 @@ def _reason(observation: State, seat: int, action: Action, drawn: int) -> Trains
 
 def _placed(row: list[int], number: int, position: int) -> TrainsReason:
     after = [*row[: position - 1], number, *row[position:]]
-    if in_order(after) == LENGTH:
-        return WhyWins(LENGTH)
-    if in_order(after) > in_order(row):
-        return WhyPlaceBetter(number, position, in_order(after))
-    return WhyPlaceLeastHarm(number, position, in_order(after))
+    if closed(after) == TOTAL:
+        return WhyWins(TOTAL)
+    if closed(after) > closed(row):
+        return WhyPlaceBetter(number, position, closed(after), TOTAL)
+    return WhyPlaceLeastHarm(number, position, closed(after), TOTAL)
 
 
 def _used(observation: State, seat: int, ability: int, position: int) -> TrainsReason:
@@ -82,10 +89,10 @@ def _used(observation: State, seat: int, ability: int, position: int) -> TrainsR
     tried: Position = observation.records.copy()[0]
     rearrange(tried, ability, position - 1)
     after = [int(number) for number in tried.row[seat]]
-    if in_order(after) == LENGTH:
-        return WhyWins(LENGTH)
-    if in_order(after) > in_order(row):
-        return WhyRearrangeBetter(in_order(after))
+    if closed(after) == TOTAL:
+        return WhyWins(TOTAL)
+    if closed(after) > closed(row):
+        return WhyRearrangeBetter(closed(after), TOTAL)
     return WhyRearrangeCloser(ABILITIES[ability])
 
 
@@ -93,13 +100,13 @@ def _removed(observation: State, seat: int, place: int) -> TrainsReason:
     s: Position = observation.records[0]
     row = [int(number) for number in s.row[seat]]
     threats = [
-        (in_order(list(s.row[other])), other)
+        (closed([int(number) for number in s.row[other]]), other)
         for other in range(observation.players)
         if other != seat and s.lock[other][place] == 0
     ]
     nearest, other = max(threats, default=(0, seat))
     if nearest >= NEARLY:
-        return WhyRemoveThreat(other, nearest)
+        return WhyRemoveThreat(other, nearest, TOTAL)
     without = [*row[:place], *row[place + 1 :]]
     if s.lock[seat][place] == 0 and in_order(without) == in_order(row):
         return WhyRemoveOwn(row[place])

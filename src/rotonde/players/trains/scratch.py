@@ -1,4 +1,4 @@
-"""The desk at which a Trains player thinks: how long gaps take to fill, and scratch."""
+"""Scratch arrays of a Trains player (`d`, its desk): how long gaps take to fill."""
 
 from functools import cache
 from typing import Any
@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from rotonde.games.trains.limits import LENGTH, PLAYERS, WAGONS, WORDS
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import WORDS as RNG_WORDS
+from rotonde.kernel.seeding import WORDS as RNG_WORDS
 
 NEVER = 1e6  # draws: a gap that nothing fits
 GUESSES = 3  # wagons with which the hasty policy tries out what chance would decide

@@ -10,19 +10,20 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.core.interface import Action, State
-from rotonde.core.state import as_words, copy_words
-from rotonde.games.registry import game
-from rotonde.games.trains.knowledge import fill_in
+from rotonde.core.interface import State
+from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.legal import MOST_LEGAL, list_legal
 from rotonde.games.trains.limits import WORDS
+from rotonde.games.trains.observation import fill_in
 from rotonde.games.trains.rules import apply
 from rotonde.games.trains.state import NOTHING, OVER, STATE
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import next_word, words_of
-from rotonde.players.crew import Crew
+from rotonde.kernel.random import next_word
+from rotonde.kernel.seeding import words_of
+from rotonde.kernel.state_pool import as_words, copy_words
 from rotonde.players.player import Budget
-from rotonde.players.race import Expectation, Race, chance_of
+from rotonde.players.race import Codes, Expectation
+from rotonde.players.searcher import Searcher
 from rotonde.players.trains.hasty import hasty_choose
 from rotonde.players.trains.scratch import desk
 
@@ -119,33 +120,13 @@ class Workplace:
         play_rounds(self.tables, self.states, self.words, self.desk, codes, sums, squares, rounds)
 
 
-class TrainsSearch:
-    """Strong, and stronger the longer it may think."""
+class TrainsSearch(Searcher[Workplace]):
+    expected = EXPECTED
+    iterations = ITERATIONS
+    chunk = CHUNK
 
-    def __init__(self, game_name: str, seed: int) -> None:
-        self.game = game(game_name)
-        self.seed = seed
-        self.deck: Any = None
-        self.workplaces: list[Workplace] = []
+    def candidates(self, place: Workplace, observation: State, budget: Budget) -> Codes:
+        return place.candidates()
 
-    def choose(self, observation: State, budget: Budget) -> Action:
-        return self.game.read(observation, self.think(observation, budget).leader())
-
-    def think(self, observation: State, budget: Budget) -> Race:
-        """Let the legal actions race; with the same seed, iterations and threads always alike."""
-        budget = budget.or_else(Budget(ITERATIONS))
-        places = self._workplaces(observation.tables, budget.threads)
-        for thread, place in enumerate(places):
-            place.begin(observation, chance_of(self.seed, observation.ply, thread))
-        race = Race(places[0].candidates(), EXPECTED)
-        with Crew([place.play for place in places]) as crew:
-            race.run(crew.play, budget, CHUNK * len(places))
-        return race
-
-    def _workplaces(self, deck: Any, threads: int) -> list[Workplace]:
-        if self.deck is not deck:
-            self.deck = deck
-            self.workplaces = []
-        while len(self.workplaces) < threads:
-            self.workplaces.append(Workplace(deck.tables, deck.wagons))
-        return self.workplaces[:threads]
+    def new_workplace(self, tables: Deck) -> Workplace:
+        return Workplace(tables.tables, tables.wagons)

@@ -8,7 +8,7 @@ import numpy as np
 
 from rotonde.core.state import State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use, decode
-from rotonde.games.trains.events import (
+from rotonde.games.trains.events.types import (
     Cancelled,
     Chose,
     Drew,
@@ -26,10 +26,10 @@ from rotonde.games.trains.events import (
     Used,
     Won,
 )
+from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.limits import ABILITIES, LENGTH
 from rotonde.games.trains.rules import removed_place
 from rotonde.games.trains.state import NO_WAGON, NOTHING, OVER
-from rotonde.games.trains.tables import Deck
 
 _REACH = {"swap-adjacent": 1, "swap-skip": 2, "move-right": 2, "move-left": -2}
 

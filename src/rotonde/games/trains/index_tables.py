@@ -2,16 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.core.adapter import as_key
+from rotonde.core.data_tables import DataTables
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.trains.deck import require_valid
 from rotonde.games.trains.limits import ABILITIES, WAGONS
+from rotonde.games.trains.state import STATE
 
 TABLES = np.dtype(
     (
@@ -27,8 +30,10 @@ TABLES = np.dtype(
 )
 
 
-class Deck:
+class Deck(DataTables):
     """A valid deck: its data, and its table for the rules."""
+
+    state_type = STATE
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = require_valid(data)
@@ -37,6 +42,11 @@ class Deck:
         self.tables["wagons"] = self.wagons
         for ability, numbers in data["abilities"].items():
             self.tables["ability"][0][numbers] = ABILITIES.index(ability)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.shipped is not None:
+            return shipped_deck, (self.shipped,)
+        return custom_deck, (as_key(self.data),)
 
     @property
     def name(self) -> str:
@@ -54,4 +64,12 @@ def shipped_deck(name: str) -> Deck:
     known = sorted(path.name.removesuffix(".json") for path in folder.iterdir())
     if name not in known:
         raise InvalidOptions("deck.unknown", name=name, known=", ".join(known))
-    return Deck(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+    made = Deck(json.loads((folder / f"{name}.json").read_text(encoding="utf-8")))
+    made.shipped = name
+    return made
+
+
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+def custom_deck(encoded: bytes) -> Deck:
+    """A deck given as data; the same data is checked and compiled only once."""
+    return Deck(json.loads(encoded))

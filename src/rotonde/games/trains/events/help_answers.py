@@ -4,9 +4,9 @@ from typing import get_args
 
 import msgspec
 
+from rotonde.core.game_table import AdviceData
 from rotonde.core.interface import Event
-from rotonde.core.table import AdviceData
-from rotonde.games.trains.insight import Row
+from rotonde.games.trains.table.insight import Row
 
 
 class CouldWin(Event, frozen=True, tag="trains.could-win"):

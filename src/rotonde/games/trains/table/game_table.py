@@ -1,6 +1,6 @@
 """What a table of Trains shows besides the position: the deck, insight, help."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -8,14 +8,29 @@ import msgspec
 
 from rotonde.core.adapter import as_key, read_options, require_players
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import Event, State
-from rotonde.core.table import Advice, Choice, GameTable
+from rotonde.core.game_table import Advice, Choice, GameTable
+from rotonde.core.interface import Action, Event, State
 from rotonde.games.trains.actions import Draw, Place, SetUp, Use
-from rotonde.games.trains.advice import ADVICE_TYPES, CouldWin, DangerData, Lacks, NoDanger, Threat
-from rotonde.games.trains.events import EVENT_TYPES
+from rotonde.games.trains.events.bot_reasons import REASON_TYPES
+from rotonde.games.trains.events.help_answers import (
+    ADVICE_TYPES,
+    CouldWin,
+    DangerData,
+    Lacks,
+    NoDanger,
+    Threat,
+)
+from rotonde.games.trains.events.types import EVENT_TYPES
 from rotonde.games.trains.game import Trains, TrainsOptions
 from rotonde.games.trains.game import trains as trains_game
-from rotonde.games.trains.insight import (
+from rotonde.games.trains.index_tables import Deck, shipped_deck
+from rotonde.games.trains.limits import ABILITIES, LENGTH, THIRD, TURNS
+from rotonde.games.trains.manifest import MANIFEST
+from rotonde.games.trains.position.show import Position, TrainsScore
+from rotonde.games.trains.rules import removed_place
+from rotonde.games.trains.state import NO_WAGON, OVER, TURN
+from rotonde.games.trains.table.coming_turn import coming_turn
+from rotonde.games.trains.table.insight import (
     Family,
     Insight,
     TrainsMarks,
@@ -23,13 +38,6 @@ from rotonde.games.trains.insight import (
     insight_of,
     marks_of,
 )
-from rotonde.games.trains.limits import ABILITIES, LENGTH, THIRD, TURNS
-from rotonde.games.trains.manifest import MANIFEST
-from rotonde.games.trains.reasons import REASON_TYPES
-from rotonde.games.trains.rules import removed_place
-from rotonde.games.trains.state import OVER, TURN
-from rotonde.games.trains.tables import Deck, shipped_deck
-from rotonde.games.trains.views import Position, TrainsScore
 
 
 class Ability(msgspec.Struct, frozen=True):
@@ -100,12 +108,21 @@ class TrainsTable(GameTable):
     def marks(self, state: State) -> TrainsMarks:
         return marks_of(state)
 
+    def coming_turn(self, observation: State, prepared: Sequence[Action] = ()) -> State | None:
+        return coming_turn(observation, prepared)
+
     def reveals(self, before: State, after: State) -> bool:
         """Whatever was hidden lay in the pile, in hands or was drawn: did any of it come out?"""
         return any(
             before.records[zone].tobytes() != after.records[zone].tobytes()
             for zone in ("pile", "hand", "drawn")
         )
+
+    def has_secrets(self, observation: State) -> bool:
+        """Set-up wagons in hand, or the drawn one; all else lies open."""
+        seat, record = observation.eyes, observation.records[0]
+        draws = observation.turn == seat and record.drawn != NO_WAGON
+        return bool(record.hand_size[seat] > 0 or draws)
 
     def help(self, observation: State, topic: str, step: int) -> Advice:
         """`danger`: who could win at once with what lies beside the pile, and what rows lack."""

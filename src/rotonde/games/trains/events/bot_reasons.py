@@ -1,4 +1,7 @@
-"""Why a player of Trains moved: the types of the reasons, each by the key of its message."""
+"""Why a player of Trains moved: the types of the reasons, each by the key of its message.
+
+They count closed couplings, as the gauge beside each train does.
+"""
 
 from typing import get_args
 
@@ -6,21 +9,22 @@ from rotonde.core.interface import Event
 
 
 class _Place(Event, frozen=True):
-    """A wagon, where it goes, and how many wagons are then in order."""
+    """A wagon, where it goes, and how many couplings are then closed."""
 
     number: int
     position: int
-    count: int
+    closed: int
+    total: int
 
 
 class WhyWins(Event, frozen=True, tag="why.trains.wins"):
-    """The row is sorted."""
+    """All couplings are closed."""
 
-    count: int
+    total: int
 
 
 class WhyPlaceBetter(_Place, frozen=True, tag="why.trains.place-better"):
-    """More wagons are in order than before."""
+    """More couplings are closed than before."""
 
 
 class WhyPlaceLeastHarm(_Place, frozen=True, tag="why.trains.place-least-harm"):
@@ -28,15 +32,17 @@ class WhyPlaceLeastHarm(_Place, frozen=True, tag="why.trains.place-least-harm"):
 
 
 class WhyDraw(Event, frozen=True, tag="why.trains.draw"):
-    """So many wagons are in order; a new one may help."""
+    """So many couplings are closed; a new wagon may help."""
 
-    count: int
+    closed: int
+    total: int
 
 
 class WhyRearrangeBetter(Event, frozen=True, tag="why.trains.rearrange-better"):
-    """More wagons are in order than before."""
+    """More couplings are closed than before."""
 
-    count: int
+    closed: int
+    total: int
 
 
 class WhyRearrangeCloser(Event, frozen=True, tag="why.trains.rearrange-closer"):
@@ -53,10 +59,11 @@ class WhyLock(Event, frozen=True, tag="why.trains.lock"):
 
 
 class WhyRemoveThreat(Event, frozen=True, tag="why.trains.remove-threat"):
-    """That seat had so many wagons in order."""
+    """That seat had so many couplings closed."""
 
     seat: int
-    count: int
+    closed: int
+    total: int
 
 
 class WhyRemoveOwn(Event, frozen=True, tag="why.trains.remove-own"):

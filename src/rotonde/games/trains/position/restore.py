@@ -11,18 +11,18 @@ from rotonde.core.position import Faults, read_shape, require_faultless
 from rotonde.core.state import EVERYTHING
 from rotonde.core.state import OVER as NOBODY
 from rotonde.games.trains.actions import encode, from_text
-from rotonde.games.trains.knowledge import hidden_elsewhere
+from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.limits import ABILITIES, LEAST_PLAYERS, LENGTH, PLAYERS, THIRD, TURNS
-from rotonde.games.trains.position_check import PositionCheck
+from rotonde.games.trains.observation import hidden_elsewhere
+from rotonde.games.trains.position.check import PositionCheck
+from rotonde.games.trains.position.show import Player, Position, members
 from rotonde.games.trains.rules import clear, is_sorted
 from rotonde.games.trains.state import NO_WAGON, NOTHING, OVER, PHASES, PLACING, SET_UP, STATE
-from rotonde.games.trains.tables import Deck
-from rotonde.games.trains.views import Player, Position, members
 from rotonde.kernel.bits import BITS
 
 
 def restore(
-    deck: Deck, source: Mapping[str, Any], options: Mapping[str, Any], seed: int
+    deck: Deck, source: Mapping[str, object], options: Mapping[str, object], seed: int
 ) -> npt.NDArray[Any]:
     """The record of a position that `show` wrote. Faults are listed, as in a deck file.
 

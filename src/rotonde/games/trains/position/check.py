@@ -8,8 +8,8 @@ from itertools import pairwise
 from rotonde.core.position import Faults
 from rotonde.games.trains.actions import Draw, Place, SetUp, TrainsAction, Use, from_text
 from rotonde.games.trains.limits import ABILITIES, LENGTH, REMOVE_LEFT, THIRD
+from rotonde.games.trains.position.show import Position
 from rotonde.games.trains.state import OVER, PHASES, PLACING, SET_UP, TURN
-from rotonde.games.trains.views import Position
 
 
 class PositionCheck(Faults):

@@ -13,8 +13,8 @@ from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import State
 from rotonde.games.trains.actions import decode
-from rotonde.games.trains.knowledge import hidden_elsewhere
 from rotonde.games.trains.limits import WORDS
+from rotonde.games.trains.observation import hidden_elsewhere
 from rotonde.games.trains.state import NO_WAGON, NOTHING, PHASES
 from rotonde.kernel.bits import BITS
 
@@ -113,9 +113,9 @@ def members(words: Any) -> list[int]:
     return [w * BITS + b for w in range(WORDS) for b in range(BITS) if int(words[w]) >> b & 1]
 
 
-def _wagon(number: Any) -> int | None:
+def _wagon(number: int) -> int | None:
     return None if number == NO_WAGON else int(number)
 
 
-def _seat(number: Any) -> int | None:
+def _seat(number: int) -> int | None:
     return None if number == NOTHING else int(number)

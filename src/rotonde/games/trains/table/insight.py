@@ -6,15 +6,16 @@ knowing a single rule.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Literal
 
 import msgspec
 
-from rotonde.core import table
+from rotonde.core import game_table
 from rotonde.core.interface import State
 from rotonde.games.trains.actions import Draw, SetUp, TrainsAction, Use
-from rotonde.games.trains.events import (
+from rotonde.games.trains.couplings import couplings as couplings_of
+from rotonde.games.trains.events.derive import tell
+from rotonde.games.trains.events.types import (
     Cancelled,
     Chose,
     Locked,
@@ -28,7 +29,7 @@ from rotonde.games.trains.events import (
 )
 from rotonde.games.trains.game import Trains
 from rotonde.games.trains.state import NO_WAGON
-from rotonde.games.trains.tell import tell
+from rotonde.games.trains.table.examples import Example, examples_of
 
 
 class Lack(msgspec.Struct, frozen=True):
@@ -92,17 +93,18 @@ class Outcome(msgspec.Struct, frozen=True):
     wins: bool
 
 
-class TrainsMarks(table.Marks, frozen=True, tag="trains"):
+class TrainsMarks(game_table.Marks, frozen=True, tag="trains"):
     couplings: list[list[bool]]  # of each seat's row
 
 
-class Insight(table.Insight, frozen=True, tag="trains"):
+class Insight(game_table.Insight, frozen=True, tag="trains"):
     rows: list[Row]
     outcomes: list[Outcome]  # of every legal action but drawing, which only chance can tell
+    examples: list[Example]  # what each ability would do to my train, usable or not
 
 
 def marks_of(state: State) -> TrainsMarks:
-    return TrainsMarks([_couplings(_wagons(state, seat)) for seat in range(state.players)])
+    return TrainsMarks([couplings_of(_wagons(state, seat)) for seat in range(state.players)])
 
 
 def insight_of(game: Trains, observation: State, hints: bool) -> Insight:
@@ -112,7 +114,11 @@ def insight_of(game: Trains, observation: State, hints: bool) -> Insight:
         _row(seat, _wagons(observation, seat), observation.tables.wagons if tell_lacks else 0)
         for seat in range(observation.players)
     ]
-    return Insight(rows=rows, outcomes=list(_outcomes(game, observation)))
+    return Insight(
+        rows=rows,
+        outcomes=list(_outcomes(game, observation)),
+        examples=examples_of(observation),
+    )
 
 
 def _outcomes(game: Trains, observation: State) -> Iterator[Outcome]:
@@ -138,7 +144,7 @@ def _outcome(game: Trains, whole: State, code: int, action: TrainsAction, seat: 
     moved = [i + 1 for i, (old, new) in enumerate(zip(before, row, strict=True)) if old != new]
     position = None if isinstance(action, Draw) else action.position or None
     removal = isinstance(action, Use) and position is None
-    couplings = _couplings(row)
+    couplings = couplings_of(row)
     return Outcome(
         code=code,
         kind=_kind(action),
@@ -149,7 +155,7 @@ def _outcome(game: Trains, whole: State, code: int, action: TrainsAction, seat: 
         row=row,
         couplings=couplings,
         closed=sum(couplings),
-        change=None if removal else sum(couplings) - sum(_couplings(before)),
+        change=None if removal else sum(couplings) - sum(couplings_of(before)),
         moved=moved,
         slides=[i for i in moved if i != position] if _kind(action) == "move" else [],
         replaced=replaced,
@@ -198,25 +204,19 @@ def _spared(whole: State, losses: Sequence[Loss]) -> list[int]:
     return [seat for seat in range(whole.players) if seat not in losers]
 
 
-def _couplings(row: Sequence[int | None]) -> list[bool]:
-    return [
-        left is not None and right is not None and left < right for left, right in pairwise(row)
-    ]
-
-
 def _row(seat: int, row: Sequence[int | None], wagons: int) -> Row:
     """`wagons` is the highest number of the deck; with 0 the missing wagons are left out."""
-    couplings = _couplings(row)
+    couplings = couplings_of(row)
     return Row(seat, couplings, sum(couplings), list(_lacks(row, wagons)) if wagons else [])
 
 
 def _lacks(row: Sequence[int | None], wagons: int) -> Iterator[Lack]:
     """Every single replacement that would put the row in order."""
-    if all(_couplings(row)):
+    if all(couplings_of(row)):
         return
     for place in range(len(row)):
         others = [0, *row[:place], *row[place + 1 :], wagons + 1]
-        if all(_couplings(others)):
+        if all(couplings_of(others)):
             low, high = others[place], others[place + 1]
             assert low is not None and high is not None
             if low + 1 < high:

@@ -1,0 +1,1 @@
+"""Many games of Trains at once, for learning: see `rotonde.core.environment`."""

@@ -1,0 +1,1 @@
+"""Positions of Trains as named fields: written, read back, checked."""
