@@ -19,10 +19,11 @@ import numpy.typing as npt
 
 from rotonde.core.errors import MalformedAction
 from rotonde.core.interface import Action
+from rotonde.core.plain_numbers import convert
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import ENDS, VEHICLES
 from rotonde.games.triage.moves import end_of, locomotive_of, slot_of
 from rotonde.games.triage.state import CREW_BITS, CREW_MASK, NOTHING, SLOT_BITS, SLOT_MASK
-from rotonde.games.triage.tables import Mission
 
 LONGEST = 4096  # slots in a way; no shortest way comes near it
 
@@ -101,11 +102,12 @@ def end_for(move: Move) -> int:
     return (1 - move.heading) // ENDS
 
 
-def from_json(source: Mapping[str, Any]) -> Move:
+def from_json(source: Mapping[str, object]) -> Move:
     try:
-        return msgspec.convert(source, Move)
+        move: Move = convert(source, Move)
     except msgspec.ValidationError as error:
         raise MalformedAction("malformed.json", reason=str(error)) from None
+    return move
 
 
 _PARTS = ("pull", "via", "to", "push")

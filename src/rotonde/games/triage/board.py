@@ -14,6 +14,8 @@ from rotonde.core.data_file import FileCheck, is_number
 from rotonde.core.errors import Fault
 from rotonde.games.triage.limits import BRANCHES, COLOURS, SHAPES, SLOTS
 
+SlotData = Mapping[str, Any]  # an object of the file, not checked yet
+
 _ID = re.compile(r"[A-Z][A-Z0-9]{0,3}")
 _LETTER = re.compile(r"[A-Z]")
 _NEARLY = 1e-9  # coordinates are written with few decimals: below this a cosine is meant to be 0
@@ -26,15 +28,15 @@ SLOT_OPTIONAL = {"label"}
 
 def check(data: object) -> list[Fault]:
     """Every fault of a parsed board file, in the order of the file's parts."""
-    return _Check(data).faults
+    return _Check(data, REQUIRED, OPTIONAL).faults
 
 
-def require_valid(data: object) -> Mapping[str, Any]:
+def require_valid(data: object) -> SlotData:
     """The board itself, or an error that lists all its faults."""
     return data_file.require_valid("board", data, check(data))
 
 
-def end_towards(slot: Mapping[str, Any], other: Mapping[str, Any]) -> int | None:
+def end_towards(slot: SlotData, other: SlotData) -> int | None:
     """The end of a slot's track that faces another slot: 0 along its direction, 1 against it.
 
     None if the other slot lies square to the track, or in the same place: it faces neither end.
@@ -46,13 +48,13 @@ def end_towards(slot: Mapping[str, Any], other: Mapping[str, Any]) -> int | None
     return 0 if cosine > 0 else 1
 
 
-def angle_at(b: Mapping[str, Any], a: Mapping[str, Any], c: Mapping[str, Any]) -> float:
+def angle_at(b: SlotData, a: SlotData, c: SlotData) -> float:
     """The interior angle at b, in degrees, of the run from a over b to c."""
     cosine = _cosine(_towards(b, a), _towards(b, c))
     return math.degrees(math.acos(max(-1.0, min(1.0, cosine))))
 
 
-def _towards(slot: Mapping[str, Any], other: Mapping[str, Any]) -> tuple[float, float]:
+def _towards(slot: SlotData, other: SlotData) -> tuple[float, float]:
     return other["x"] - slot["x"], other["y"] - slot["y"]
 
 
@@ -62,13 +64,8 @@ def _cosine(u: tuple[float, float], v: tuple[float, float]) -> float:
 
 
 class _Check(FileCheck):
-    def __init__(self, data: object) -> None:
-        super().__init__()
-        if not isinstance(data, Mapping):
-            self.fault("$", "data.not-an-object")
-            return
-        self.data = data
-        self.fields("$", data, REQUIRED, OPTIONAL)
+    def check(self) -> None:
+        data = self.data
         self.text("name", data, "name")
         self.words(data, "credit", "note", "units", "rule")
         self.places: dict[str, str] = {}  # of every usable slot in the file
@@ -79,12 +76,12 @@ class _Check(FileCheck):
         self._connected()
         self._tracks()
 
-    def _slots(self) -> dict[str, Mapping[str, Any]]:
+    def _slots(self) -> dict[str, SlotData]:
         """The slots whose place and direction are usable, by their ids."""
         items = self.entries(self.data, "slots")
         if len(items) > SLOTS:
             self.fault("slots", "board.too-many-slots", count=len(items), most=SLOTS)
-        usable: dict[str, Mapping[str, Any]] = {}
+        usable: dict[str, SlotData] = {}
         self.ids: set[str] = set()
         signs: dict[tuple[Any, ...], str] = {}
         for i, slot in enumerate(items):
@@ -103,7 +100,7 @@ class _Check(FileCheck):
                 self.places[name] = place
         return usable
 
-    def _id(self, place: str, slot: Mapping[str, Any]) -> str | None:
+    def _id(self, place: str, slot: SlotData) -> str | None:
         name = slot.get("id")
         if "id" not in slot:
             return None
@@ -116,7 +113,7 @@ class _Check(FileCheck):
         self.ids.add(name)
         return name
 
-    def _whereabouts(self, place: str, slot: Mapping[str, Any]) -> bool:
+    def _whereabouts(self, place: str, slot: SlotData) -> bool:
         good = True
         for field in ("x", "y", "tangent_deg"):
             if field in slot and not is_number(slot[field]):
@@ -124,14 +121,12 @@ class _Check(FileCheck):
             good = good and is_number(slot.get(field))
         return good
 
-    def _apart(
-        self, place: str, slot: Mapping[str, Any], others: Mapping[str, Mapping[str, Any]]
-    ) -> None:
+    def _apart(self, place: str, slot: SlotData, others: Mapping[str, SlotData]) -> None:
         for name, other in others.items():
             if math.hypot(*_towards(slot, other)) < _NEARLY:
                 self.fault(place, "board.same-place", slot=slot["id"], other=name)
 
-    def _sign(self, place: str, slot: Mapping[str, Any], signs: dict[tuple[Any, ...], str]) -> None:
+    def _sign(self, place: str, slot: SlotData, signs: dict[tuple[Any, ...], str]) -> None:
         """Shape, colour and letter: what people call the slot by, so no two are alike."""
         known = {"shape": SHAPES, "colour": COLOURS}
         for field, values in known.items():

@@ -10,8 +10,8 @@ from rich.text import Text
 from rotonde.core.messages import Voice
 from rotonde.core.state import State
 from rotonde.games.triage.campaign.grades import GRADES, numbers
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 _CELL = 7  # columns of a slot: its vehicle's letter and its id, with a space round about
 _SCALES = ((4, 2), (5, 2), (6, 2), (6, 3), (8, 3), (10, 4), (14, 6), (20, 8))

@@ -6,7 +6,6 @@ empty, and only going back in the list of actions helps.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -26,18 +25,30 @@ from rotonde.core.adapter import (
 )
 from rotonde.core.errors import IllegalAction, MalformedAction
 from rotonde.core.interface import Action, Event, Result
-from rotonde.core.state import State, set_generator
-from rotonde.games.triage import views
+from rotonde.core.state import State, set_generator, whole_number
 from rotonde.games.triage.actions import Move, describe, end_for, from_json, from_text, track_of
 from rotonde.games.triage.campaign.grades import grade
-from rotonde.games.triage.knowledge import fill_in, hide
-from rotonde.games.triage.legal import GAME_OVER, NO_SUCH_MOVE, REASONS, STALE, refusal
-from rotonde.games.triage.listing import moves_of
-from rotonde.games.triage.restore import restore
+from rotonde.games.triage.events.derive import tell
+from rotonde.games.triage.index_tables import (
+    Mission,
+    custom_mission,
+    shipped_mission,
+    shipped_missions,
+)
+from rotonde.games.triage.legal import (
+    GAME_OVER,
+    NO_SUCH_MOVE,
+    REASONS,
+    SHARP_TURN,
+    STALE,
+    refusal,
+)
+from rotonde.games.triage.move_list import moves_of
+from rotonde.games.triage.observation import fill_in, hide
+from rotonde.games.triage.position.restore import restore
+from rotonde.games.triage.position.show import TriageScore, show
 from rotonde.games.triage.rules import apply, set_up
 from rotonde.games.triage.state import STATE
-from rotonde.games.triage.tables import Mission, shipped_mission, shipped_missions
-from rotonde.games.triage.tell import tell
 from rotonde.kernel.compiled import rule
 
 __all__ = ["Triage", "shipped_mission", "shipped_missions", "triage"]
@@ -88,6 +99,10 @@ class Triage:
     def start(
         self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
     ) -> State:
+        """A new game; or, given a `position` as `show` writes it, that very position.
+
+        Options: see `TriageOptions`. A position without a generator goes on from the seed.
+        """
         wanted = read_options(options, TriageOptions)
         require_players(wanted.players, 1, 1)
         mission = self._mission(wanted.mission)
@@ -100,25 +115,35 @@ class Triage:
 
     def _mission(self, wanted: str | dict[str, Any] | None) -> Mission:
         if isinstance(wanted, dict):
-            return _custom_mission(as_key(wanted))
+            return custom_mission(as_key(wanted))
         return shipped_mission(wanted or shipped_missions()[0])
 
     def legal(self, state: State) -> dict[int, Action]:
+        """Every action that may be played now, by its integer code, in a fixed order.
+
+        Of an observation: what that seat may do, empty if it is not its turn.
+        """
         if not may_act(state):
             return {}
         desk, nodes = moves_of(state.tables, state.records["slot"][0])
         return {code: describe(state.tables, desk, node) for code, node in enumerate(nodes)}
 
     def play(self, state: State, action: Action | int, key: int | None = None) -> State:
+        """The state after an action. A `key` restarts the generator for this action alone.
+
+        Raises IllegalAction with the reason, or MalformedAction for what is no action at all.
+        """
         played = next_state(state, key)
         code, after = self._find(state, action)
         _apply(played.tables.tables, played.records, code, after)
         return played
 
     def observe(self, state: State, seat: int) -> State:
+        """What a seat (or SPECTATOR) may know: the state with the unknown blanked."""
         return look(state, seat, _hide)
 
     def guess(self, observation: State, seed: int) -> State:
+        """A random state that agrees with everything that the observation knows."""
         whole = begin_guess(observation, seed)
         _fill_in(whole.records)
         return whole
@@ -128,18 +153,20 @@ class Triage:
         if state.turn is not None:
             return None
         moves, minimum = state.ply, state.tables.minimum
-        account = views.TriageScore(moves, minimum, grade(moves, minimum))
+        account = TriageScore(moves, minimum, grade(moves, minimum))
         return Result(winners=(0,), scores=(moves,), details=(account,))
 
     def tell(self, before: State, after: State) -> list[Event]:
+        """What the action between two states (or two observations of one seat) brought about."""
         return list(tell(before, after))
 
     def show(self, state: State) -> dict[str, Any]:
-        return views.show(state)
+        """The position as named, plain, JSON-ready fields: the view, and the snapshot to keep."""
+        return show(state)
 
     def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
         """A way that is longer than need be reads as the move it makes, with the shortest way."""
-        if isinstance(source, int):
+        if not isinstance(source, str | Mapping):
             return self._move(state, source)
         move = from_text(source) if isinstance(source, str) else from_json(source)
         track_of(state.tables, move)
@@ -155,21 +182,26 @@ class Triage:
 
     def _find(self, state: State, action: Action | int) -> tuple[int, int]:
         """The code of a legal move, and the packed position after it."""
-        if isinstance(action, int):
+        if not isinstance(action, Action | str):
+            code = whole_number(action)
+            if code is None:
+                raise MalformedAction("malformed.code", code=action)
             if state.turn is None:
-                raise _refused(GAME_OVER, action)
+                raise _refused(GAME_OVER, code)
             desk, nodes = moves_of(state.tables, state.records["slot"][0])
-            if not 0 <= action < len(nodes):
-                raise _refused(NO_SUCH_MOVE, action)
-            return action, int(desk.after[nodes[action]])
+            if not 0 <= code < len(nodes):
+                raise _refused(NO_SUCH_MOVE, code)
+            return code, int(desk.after[nodes[code]])
         if not isinstance(action, Move):
             raise MalformedAction("malformed.text", text=str(action))
-        found = np.zeros(2, dtype=np.int64)
+        found = np.zeros(3, dtype=np.int64)
         reason = self._refuse(state, action, found)
+        if reason == SHARP_TURN:
+            raise _sharp_turn(state.tables, action, int(found[2]))
         if reason:
             raise _refused(reason, action)
         desk, nodes = moves_of(state.tables, state.records["slot"][0])
-        wanted = found.tolist()
+        wanted = found[:2].tolist()
         codes = [c for c, n in enumerate(nodes) if [desk.choice[n], desk.after[n]] == wanted]
         return codes[0], wanted[1]
 
@@ -189,10 +221,12 @@ def _refused(reason: int, action: object) -> IllegalAction:
     return refused(f"illegal.triage.{REASONS[reason]}", reason in STALE, action)
 
 
-@lru_cache(maxsize=64)  # strangers send them: not all are remembered
-def _custom_mission(encoded: bytes) -> Mission:
-    """A mission given as data; the same data is checked and compiled only once."""
-    return Mission(msgspec.json.decode(encoded))
+def _sharp_turn(mission: Mission, move: Move, place: int) -> IllegalAction:
+    """Names the bend: the slot before it, its own, and the one after it."""
+    bend = [mission.board.slots[slot] for slot in track_of(mission, move)[place - 1 : place + 2]]
+    return IllegalAction(
+        f"illegal.triage.{REASONS[SHARP_TURN]}", action=str(move), slot=bend[1], bend=bend
+    )
 
 
 def triage() -> Triage:

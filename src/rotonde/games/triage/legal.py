@@ -1,6 +1,6 @@
 """Why a move that somebody describes may not be made, or where it ends.
 
-The generator finds all moves; this walks along a single one, as it is told, with its own check of
+The generator finds all moves; this walks along the one that is described, with its own check of
 every step. The two share no search, and a test holds them against each other.
 """
 
@@ -115,7 +115,8 @@ def couple(t: Any, position: int, locomotive: int, end: int, track: Any, behind:
 def refuse_run(
     t: Any, position: int, end: int, track: Any, behind: int, steps: int, after: Any
 ) -> int:
-    """Walk along the track; the position that it ends in goes into `after`."""
+    """Walk along the track. The position that it ends in goes into `after`, and beside it how far
+    along the track the foremost was when it was refused the next slot."""
     stop = behind + steps  # the place on the track where the locomotive comes to stand
     after[0] = position
     others = occupied_slots(t, position)
@@ -132,6 +133,7 @@ def refuse_run(
             slot = track[foremost + 1]
             reason = refuse_slot(t, port, slot, track[step : foremost + 1], foremost == behind)
             if reason != _FINE:
+                after[1] = foremost
                 return reason
             port = onward(t, port, slot)
             foremost += 1
@@ -152,7 +154,7 @@ def refusal(t: Any, s: Any, end: int, track: Any, behind: int, steps: int, found
     The track is every slot that the consist touches: those of the pulled vehicles, the last one
     first, that of the locomotive (in place `behind`), those it runs over in so many steps, and
     those where the pushed vehicles come to stand. Of a legal move the choice and the packed
-    position after it go into `found`.
+    position after it go into `found`; of a bend that is too sharp, its place on the track.
     """
     if s.turn == OVER:
         return GAME_OVER

@@ -9,7 +9,8 @@ MANIFEST = Manifest(
         Edition(
             "triage",
             rules=Lazy("rotonde.games.triage.game:triage"),
-            table=Lazy("rotonde.games.triage.table:triage"),
+            table=Lazy("rotonde.games.triage.table.game_table:triage"),
+            environment=Lazy("rotonde.games.triage.environment.make:triage"),
             former_names=("yard",),
         ),
     ),
@@ -17,6 +18,8 @@ MANIFEST = Manifest(
     data_option="mission",
     drawing=Drawing(Lazy("rotonde.games.triage.draw:draw")),
     boards=Lazy("rotonde.games.triage.drawing.geometry:shipped_geometry"),
+    vectors=Lazy("rotonde.games.triage.conformance:VECTORS"),
+    picture=Lazy("rotonde.games.triage.picture:picture"),
     random_games=Lazy("rotonde.games.triage.playout:random_games"),
     benchmarks={"triage": Lazy("rotonde.bench.triage:triage")},
     campaign=Lazy("rotonde.games.triage.campaign.campaign:CAMPAIGN"),

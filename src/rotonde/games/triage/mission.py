@@ -41,14 +41,12 @@ def require_valid(data: object, boards: Boards) -> Mapping[str, Any]:
 
 class _Check(FileCheck):
     def __init__(self, data: object, boards: Boards) -> None:
-        super().__init__()
-        if not isinstance(data, Mapping):
-            self.fault("$", "data.not-an-object")
-            return
-        self.data = data
-        self.fields("$", data, REQUIRED, OPTIONAL)
+        self._boards = boards
+        super().__init__(data, REQUIRED, OPTIONAL)
+
+    def check(self) -> None:
         self._words()
-        self.slots = self._board(boards)
+        self.slots = self._board(self._boards)
         self.start = self._vehicles("start")
         self.goal = self._vehicles("goal")
         self.interruptions = self._interruptions()

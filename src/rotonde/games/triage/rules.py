@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from rotonde.core.state import EVERYTHING, OVER
+from rotonde.games.triage.index_tables import NO_MARK
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES
 from rotonde.games.triage.moves import put, slot_of
 from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import NO_MARK
 from rotonde.kernel.compiled import rule
 
 
@@ -42,16 +42,18 @@ def has_locomotive(slots: Any, slot: int) -> bool:
 
 
 @rule
+def on_mark(t: Any, slots: Any, vehicle: int) -> bool:
+    """Is the mark of a vehicle served? Unnamed locomotives serve for each other."""
+    if vehicle < LOCOMOTIVES and not t.named:
+        return has_locomotive(slots, t.goal[vehicle])
+    return slots[vehicle] == t.goal[vehicle]
+
+
+@rule
 def is_solved(t: Any, slots: Any) -> bool:
-    """Does every vehicle with a mark stand on it? Unnamed locomotives serve for each other."""
+    """Does every vehicle with a mark stand on it?"""
     for vehicle in range(VEHICLES):
-        mark = t.goal[vehicle]
-        if mark == NO_MARK:
-            continue
-        if vehicle < LOCOMOTIVES and not t.named:
-            if not has_locomotive(slots, mark):
-                return False
-        elif slots[vehicle] != mark:
+        if t.goal[vehicle] != NO_MARK and not on_mark(t, slots, vehicle):
             return False
     return True
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from rotonde.games.triage.campaign.grades import numbers
-from rotonde.games.triage.tables import Mission, shipped_mission, shipped_missions
+from rotonde.games.triage.index_tables import Mission, shipped_mission, shipped_missions
 
 LEVEL_SIZE = 10
 

@@ -11,7 +11,7 @@ from rotonde.core.campaign import MissionCard, Progress
 from rotonde.core.interface import State
 from rotonde.games.triage.campaign.daily import daily_mission
 from rotonde.games.triage.campaign.grades import GRADES, grade
-from rotonde.games.triage.table import triage
+from rotonde.games.triage.table.game_table import triage
 
 DAILY = "daily"
 

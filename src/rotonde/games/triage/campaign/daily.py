@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from rotonde.games.triage.tables import Mission
+from rotonde.games.triage.index_tables import Mission
 
 VERSION = 1
 WEEK = 7
@@ -36,7 +36,7 @@ class Pool(msgspec.Struct, frozen=True):
 @cache
 def pool(version: int = VERSION) -> Pool:
     """A pool that comes with Rotonde. Its missions share one board, named once in the file."""
-    path = resources.files("rotonde.games.triage") / "pool" / f"daily-{version}.json"
+    path = resources.files("rotonde.games.triage") / "daily_pool" / f"daily-{version}.json"
     data = json.loads(path.read_text(encoding="utf-8"))
     board = data.pop("board")
     data["missions"] = [{"board": board, **mission} for mission in data["missions"]]

@@ -19,12 +19,12 @@ import numpy.typing as npt
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.census.census import mission_of
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
 from rotonde.games.triage.moves import FULL, desk, list_moves
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE
 from rotonde.games.triage.state import SLOT_BITS
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 from rotonde.kernel.bits import popcount
 from rotonde.kernel.compiled import rule
 

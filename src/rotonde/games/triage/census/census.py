@@ -14,16 +14,16 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.core.errors import InvalidOptions
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission, shipped_board
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES, WAGONS
 from rotonde.games.triage.moves import FULL, count_moves, desk, list_moves, put, slot_of
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE
 from rotonde.games.triage.solver.origins import back_desk, list_origins
+from rotonde.games.triage.solver.position_set import prefetch
 from rotonde.games.triage.solver.steps import slots_of, start_of
-from rotonde.games.triage.solver.table import prefetch
 from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission, shipped_board
 from rotonde.kernel.compiled import rule
 
 UNKNOWN = 255  # in the bytes

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Board, Mission
 from rotonde.games.triage.limits import ENDS, WAGONS
-from rotonde.games.triage.tables import VEHICLE_NAMES, Board, Mission
 
 MOST = 5000  # a fan of equal sidings has very many symmetries; beyond, some twins go unnoticed
 

@@ -24,10 +24,10 @@ from rotonde.games.triage.drawing.pieces import DISPLAY_FONT, chip, sign, words
 from rotonde.games.triage.drawing.plan import box_of, draw_miniature, draw_plan, fitted
 from rotonde.games.triage.drawing.symbols import brand, medal, number, symbol
 from rotonde.games.triage.drawing.track import UNIT
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LEVELS
 from rotonde.games.triage.solver import Solution
 from rotonde.games.triage.solver.steps import Step
-from rotonde.games.triage.tables import Mission
 
 WIDTH, HEIGHT = 148.0, 105.0  # millimetres
 POINT = 0.3528  # a typographer's point, in millimetres

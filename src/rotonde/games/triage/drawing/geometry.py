@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from rotonde.games.triage.board import end_towards
+from rotonde.games.triage.index_tables import Board, shipped_board
 from rotonde.games.triage.limits import ENDS
-from rotonde.games.triage.tables import Board, shipped_board
 
 Point = tuple[float, float]
 Curve = tuple[Point, Point, Point, Point]  # start, two handles, end
@@ -30,8 +30,8 @@ class Label(TypedDict):
     slide: float
 
 
-class Slot(TypedDict):
-    """A slot of a checked board file."""
+class Place(TypedDict):
+    """Where a slot is, and its sign."""
 
     id: str
     x: float
@@ -40,6 +40,11 @@ class Slot(TypedDict):
     shape: str
     colour: str
     letter: str
+
+
+class Slot(Place):
+    """A slot of a checked board file."""
+
     label: NotRequired[Label | None]
 
 
@@ -48,14 +53,7 @@ class DrawnLabel(Label):
     y: float
 
 
-class DrawnSlot(TypedDict):
-    id: str
-    x: float
-    y: float
-    tangent_deg: float
-    shape: str
-    colour: str
-    letter: str
+class DrawnSlot(Place):
     ends: list[list[float]]
     label: DrawnLabel
 

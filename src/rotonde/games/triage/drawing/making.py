@@ -7,8 +7,8 @@ from rotonde.core.messages import Voice
 from rotonde.games.triage.campaign.album import album, number_of
 from rotonde.games.triage.drawing.card import Card
 from rotonde.games.triage.drawing.printing import card_svg, cards_pdf
+from rotonde.games.triage.index_tables import Mission, shipped_mission
 from rotonde.games.triage.solver import solve
-from rotonde.games.triage.tables import Mission, shipped_mission
 
 SUFFIXES = (".svg", ".pdf")
 

@@ -15,7 +15,7 @@ from rotonde.games.triage.drawing.pieces import (
 )
 from rotonde.games.triage.drawing.symbols import number
 from rotonde.games.triage.drawing.track import UNIT, at, draw_points, draw_thin_track, draw_track
-from rotonde.games.triage.tables import Board, Mission
+from rotonde.games.triage.index_tables import Board, Mission
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 
@@ -41,11 +41,13 @@ def _placed(slot: Slot, drawing: str, turned: bool = True) -> str:
     return f'<g transform="translate({at(slot["x"])} {at(slot["y"])}){turn}">{drawing}</g>'
 
 
-def draw_plan(mission: Mission) -> str:
-    """Vehicles as they start, rims where they shall stand, signs, interruptions."""
+def draw_plan(mission: Mission, now: Mapping[str, str] | None = None) -> str:
+    """Vehicles where they stand (by default as they start), rims where they shall stand, signs,
+    interruptions."""
     board = mission.board
+    places = mission.start if now is None else now
     slots = {slot["id"]: slot for slot in board.data["slots"]}
-    standing = {slot: name for name, slot in mission.start.items()}
+    standing = {slot: name for name, slot in places.items()}
     marks = {slot: name for name, slot in mission.goal.items()}
     parts = [draw_track(board)]
     parts += [
@@ -64,7 +66,7 @@ def draw_plan(mission: Mission) -> str:
     ]
     parts += [
         _placed(slots[slot], vehicle(name, slots[slot]["tangent_deg"]))
-        for name, slot in mission.start.items()
+        for name, slot in places.items()
     ]
     parts += [
         _beside(slots[name], goal_disc(wanted, mission.named))

@@ -14,7 +14,7 @@ from rotonde.games.triage.drawing.geometry import (
 )
 from rotonde.games.triage.drawing.palette import BRASS, INK, OXBLOOD, RAIL, SLEEPER, STRONG_LINE
 from rotonde.games.triage.drawing.symbols import number
-from rotonde.games.triage.tables import Board
+from rotonde.games.triage.index_tables import Board
 
 UNIT = 100  # one vehicle length
 _PARTS = 28  # straight pieces that a curve is drawn with

@@ -13,14 +13,14 @@ import numpy as np
 from rotonde.core.errors import InvalidFile
 from rotonde.games.triage.generator.difficulty import Measures, Proof, measure
 from rotonde.games.triage.generator.frames import Frame, random_frame
+from rotonde.games.triage.generator.idle_pieces import idle_pieces
 from rotonde.games.triage.generator.levels import LEVELS, Level
-from rotonde.games.triage.generator.worth import idle_pieces
+from rotonde.games.triage.index_tables import Board, Mission
 from rotonde.games.triage.moves import FULL, ROOM
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.origins import predecessors
 from rotonde.games.triage.solver.search import Search
 from rotonde.games.triage.solver.steps import slots_of
-from rotonde.games.triage.tables import Board, Mission
 
 MEMORY = 500  # megabytes of one proof
 STARTS = 6  # that are tried for one goal; the hardest is kept
@@ -111,5 +111,9 @@ def _further(chance: random.Random, search: Search, position: int) -> int:
 
 def _file(mission: Mission, level: int, measures: Measures) -> dict[str, object]:
     """The mission file, in the order in which people read it."""
-    head = {"level": level, "minimum": measures.minimum, "difficulty": measures.difficulty}
+    head: dict[str, object] = {
+        "level": level,
+        "minimum": measures.minimum,
+        "difficulty": measures.difficulty,
+    }
     return head | dict(mission.data)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from rotonde.games.triage.index_tables import NO_MARK, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
 from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves, locomotive_of, slot_of
 from rotonde.games.triage.solver import MEMORY
@@ -22,7 +23,6 @@ from rotonde.games.triage.solver.static import why_impossible
 from rotonde.games.triage.solver.steps import start_of
 from rotonde.games.triage.solver.trace import Optimal, Tracer
 from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import NO_MARK, Mission
 from rotonde.kernel.compiled import rule
 
 # What each part weighs, so that 1 is about one forced move more.

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rotonde.games.triage.generator.levels import Level
+from rotonde.games.triage.index_tables import Board, Mission
 from rotonde.games.triage.limits import ENDS, WAGONS
-from rotonde.games.triage.tables import Board, Mission
 
 _IN_A_ROW = 0.6  # of the goals are a train on one track, which people find natural
 _ENGINES_FIRST = 0.5  # of those have the locomotives at one end

@@ -1,27 +1,25 @@
-"""Many attempts on all cores, into a folder of mission files; a run can be stopped and taken up.
+"""Many attempts, into a folder of mission files; a run can be stopped and taken up.
 
-Attempts are used in the order of their numbers whichever core is faster, so that a seed gives the
-same files on any machine. The folder remembers how many attempts have been used.
+Attempts are used in the order of their numbers, so that a seed gives the same files on any machine
+and any number of processes. The folder remembers how many attempts have been used.
 """
 
 import json
-import multiprocessing
-import os
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
+from itertools import count as numbers_from
+from itertools import starmap
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.census.symmetry import Canonical, canonical
 from rotonde.games.triage.generator.candidates import Found, attempt
-from rotonde.games.triage.tables import Board, Mission, shipped_board
+from rotonde.games.triage.index_tables import Board, Mission, shipped_board
 
 PROGRESS_FILE = "generated.json"
-_AHEAD = 4  # attempts given to each core beforehand
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -30,6 +28,18 @@ class Order(msgspec.Struct, frozen=True):
     board: str | dict[str, object]  # the name of a board that comes with Rotonde, or a whole one
     level: int
     seed: int
+
+
+class Attempts(Protocol):
+    """How attempts are made: here and one after the other (`starmap`), or in processes."""
+
+    def __call__(
+        self,
+        function: Callable[[Order, int], Found | None],
+        arguments: Iterable[tuple[Order, int]],
+        /,
+    ) -> Iterator[Found | None]:
+        """What the function returns for each of the arguments, in their order."""
 
 
 class _Progress(msgspec.Struct):
@@ -43,38 +53,16 @@ def _board(encoded: bytes) -> Board:
     return shipped_board(wanted) if isinstance(wanted, str) else Board(wanted)
 
 
-def _attempt(order: Order, number: int) -> Found | None:
+def make_attempt(order: Order, number: int) -> Found | None:
     board = _board(msgspec.json.encode(order.board))
     return attempt(board, order.board, order.level, order.seed, number)
-
-
-def attempts(order: Order, first: int, workers: int) -> Iterator[tuple[int, Found | None]]:
-    """Attempts in order, for ever, from the first number on."""
-    if workers == 1:
-        number = first
-        while True:
-            yield number, _attempt(order, number)
-            number += 1
-    # Fresh processes: a fork would take the compiler's threads along in an unknown state.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
-        waiting: deque[Future[Found | None]] = deque()
-        number = first
-        try:
-            while True:
-                while len(waiting) < workers * _AHEAD:
-                    waiting.append(pool.submit(_attempt, order, number + len(waiting)))
-                yield number, waiting.popleft().result()
-                number += 1
-        finally:
-            pool.shutdown(cancel_futures=True)
 
 
 def generate(
     order: Order,
     count: int,
     folder: Path,
-    workers: int | None = None,
+    attempts: Attempts = starmap,
     progress: Callable[[int, int], None] = lambda kept, tried: None,
 ) -> list[Path]:
     """Fill a folder with so many missions, those that it has already included."""
@@ -86,13 +74,14 @@ def generate(
     progress(len(kept), state.tried)
     if len(kept) >= count:
         return kept[:count]
-    for number, found in attempts(order, state.tried, workers or os.cpu_count() or 1):
+    arguments = ((order, number) for number in numbers_from(state.tried))
+    for found in attempts(make_attempt, arguments):
         if found is not None:
             form = _canonical_of(found.data)
             if form not in known:
                 known.add(form)
                 kept.append(_write(folder, order, len(kept) + 1, found.data))
-        state.tried = number + 1
+        state.tried += 1
         _save(folder / PROGRESS_FILE, msgspec.to_builtins(state))
         progress(len(kept), state.tried)
         if len(kept) >= count:

@@ -8,12 +8,12 @@ from itertools import islice
 
 import msgspec
 
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.search import Search, Side
 from rotonde.games.triage.solver.static import why_impossible
 from rotonde.games.triage.solver.steps import Step, solutions_of, start_of
 from rotonde.games.triage.solver.trace import Tracer
-from rotonde.games.triage.tables import Mission
 
 MEMORY = 2000  # megabytes, by default
 MOST_LISTED = 1000  # of all the solutions: there can be millions

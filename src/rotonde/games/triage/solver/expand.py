@@ -11,7 +11,7 @@ import numpy as np
 from rotonde.games.triage.moves import FULL, list_moves
 from rotonde.games.triage.solver.goals import at_goal, in_order
 from rotonde.games.triage.solver.origins import list_origins
-from rotonde.games.triage.solver.table import (
+from rotonde.games.triage.solver.position_set import (
     ABSENT,
     free_place,
     level_of,

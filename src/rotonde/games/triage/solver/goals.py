@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.games.triage.index_tables import NO_MARK, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES
 from rotonde.games.triage.moves import bit, put, slot_of
 from rotonde.games.triage.state import SLOT_BITS, SLOT_MASK
-from rotonde.games.triage.tables import NO_MARK, Mission
 from rotonde.kernel.compiled import rule
 
 BOTH = (1 << LOCOMOTIVES) - 1

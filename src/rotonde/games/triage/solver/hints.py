@@ -11,13 +11,13 @@ from enum import StrEnum
 import msgspec
 
 from rotonde.games.triage.actions import Move
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.memory import MEGABYTE, Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.search import Search
 from rotonde.games.triage.solver.static import why_impossible
 from rotonde.games.triage.solver.steps import Step, start_of, steps_into
 from rotonde.games.triage.solver.trace import Tracer
-from rotonde.games.triage.tables import Mission
 
 MEMORY = 500  # megabytes for one mission that is being played
 KEPT, KEPT_MEMORY = 4, 200  # coaches at most; megabytes that those not in use may hold

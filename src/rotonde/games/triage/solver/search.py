@@ -16,6 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.moves import desk
 from rotonde.games.triage.solver.expand import (
     DONE,
@@ -33,8 +34,7 @@ from rotonde.games.triage.solver.expand import (
 from rotonde.games.triage.solver.goals import count_goals, list_positions, marks_of
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.origins import back_desk
-from rotonde.games.triage.solver.table import ABSENT, EMPTY, pour
-from rotonde.games.triage.tables import Mission
+from rotonde.games.triage.solver.position_set import ABSENT, EMPTY, pour
 
 Words = npt.NDArray[np.int64]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import ENDS, LOCOMOTIVES
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
 def why_impossible(mission: Mission) -> str | None:

@@ -14,8 +14,8 @@ from rotonde.games.triage.moves import FULL, list_moves
 from rotonde.games.triage.solver.expand import DESK_FULL, DONE, FOUND_FULL
 from rotonde.games.triage.solver.goals import at_goal, in_order
 from rotonde.games.triage.solver.origins import list_origins
+from rotonde.games.triage.solver.position_set import EMPTY, POSITION_BITS, POSITION_MASK, level_of
 from rotonde.games.triage.solver.search import Meeting, Search, Side, Words
-from rotonde.games.triage.solver.table import EMPTY, POSITION_BITS, POSITION_MASK, level_of
 from rotonde.kernel.compiled import rule
 
 _FEW = 1 << 10  # edges to begin with

@@ -1,5 +1,8 @@
 """A census of Triage in the terminal: a progress bar while it runs, then a table."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
@@ -12,29 +15,26 @@ from rotonde.games.triage.census.census import Census, fleet_of, take_census
 def run_census(
     board: str, fleet: str, goal: list[str] | None, memory: int, language: str
 ) -> Census:
-    """Under a progress bar, on standard error so that the figures can be piped."""
-    engines, wagons = fleet_of(fleet)
-    title = Voice(language)("triage.census.running", board=board, fleet=fleet)
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(title, total=None)
-
-        def progress(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        return take_census(board, engines, wagons, goal, memory, progress)
+    """Count distances to one goal, with a progress bar."""
+    locomotives, wagons = fleet_of(fleet)
+    with _progress_bar(board, fleet, language) as progress:
+        return take_census(board, locomotives, wagons, goal, memory, progress)
 
 
 def run_all_goals(board: str, fleet: str, memory: int, language: str) -> AllGoals:
-    """The same for all goals at once."""
-    engines, wagons = fleet_of(fleet)
+    """Count distances to every goal, with a progress bar."""
+    locomotives, wagons = fleet_of(fleet)
+    with _progress_bar(board, fleet, language) as progress:
+        return measure_all_goals(board, locomotives, wagons, memory, progress)
+
+
+@contextmanager
+def _progress_bar(board: str, fleet: str, language: str) -> Iterator[Callable[[int, int], None]]:
+    """On standard error, so that the figures can be piped."""
     title = Voice(language)("triage.census.running", board=board, fleet=fleet)
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None)
-
-        def progress(done: int, total: int) -> None:
-            bar.update(task, completed=done, total=total)
-
-        return measure_all_goals(board, engines, wagons, memory, progress)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def tell_all_goals(found: AllGoals, language: str) -> None:

@@ -6,11 +6,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from rotonde.core.messages import Voice
-from rotonde.games.triage.generator.run import Order, generate
+from rotonde.games.triage.generator.run import Attempts, Order, generate
 
 
 def run_generator(
-    order: Order, count: int, folder: Path, workers: int | None, language: str
+    order: Order, count: int, folder: Path, attempts: Attempts, language: str
 ) -> list[Path]:
     """Under a progress bar, on standard error; a run that is stopped goes on where it was."""
     voice = Voice(language)
@@ -29,7 +29,7 @@ def run_generator(
             words = voice("triage.generate.running", level=order.level, tried=tried)
             bar.update(task, completed=kept, description=words)
 
-        made = generate(order, count, folder, workers, progress)
+        made = generate(order, count, folder, attempts, progress)
     Console(highlight=False).print(
         voice("triage.generate.done", count=len(made), folder=str(folder))
     )

@@ -1,4 +1,4 @@
-"""What somebody means who points at a slot that no legal move leads to: for the question why not.
+"""The most likely move to a slot that no legal move leads to: for the question why not.
 
 The nearest way along the tracks, with all that is in the way pushed on. What is wrong with it is
 for the rules to say.
@@ -7,12 +7,12 @@ for the rules to say.
 from collections import deque
 
 from rotonde.core.errors import IllegalAction
+from rotonde.core.game_table import Wish
 from rotonde.core.state import State
-from rotonde.core.table import Wish
 from rotonde.games.triage.actions import Move
 from rotonde.games.triage.game import Triage
+from rotonde.games.triage.index_tables import Board, Mission
 from rotonde.games.triage.limits import ENDS
-from rotonde.games.triage.tables import Board, Mission
 
 
 class MoveTo(Wish, frozen=True, tag="move-to"):

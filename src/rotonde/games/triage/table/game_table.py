@@ -12,10 +12,11 @@ import numpy as np
 
 from rotonde.core.adapter import read_options, read_wish, require_players
 from rotonde.core.errors import InvalidOptions
+from rotonde.core.game_table import Advice, Choice, GameTable
 from rotonde.core.interface import Action, Event, State
-from rotonde.core.table import Advice, Choice, GameTable
 from rotonde.games.triage.actions import Move
-from rotonde.games.triage.advice import (
+from rotonde.games.triage.events.derive import tell
+from rotonde.games.triage.events.help_answers import (
     ADVICE_DATA_TYPES,
     ADVICE_TYPES,
     HintData,
@@ -36,19 +37,18 @@ from rotonde.games.triage.advice import (
     VerdictStart,
     VerdictStuck,
 )
-from rotonde.games.triage.events import EVENT_TYPES, Pulled, Pushed
-from rotonde.games.triage.fixtures import Fixtures, fixtures_of
+from rotonde.games.triage.events.types import EVENT_TYPES, Pulled, Pushed
 from rotonde.games.triage.game import Triage, TriageOptions
-from rotonde.games.triage.insight import Insight, TriageMarks, insight_of, marks_of
-from rotonde.games.triage.intent import MoveTo, likely_move
+from rotonde.games.triage.index_tables import Mission, shipped_mission, shipped_missions
 from rotonde.games.triage.manifest import MANIFEST
+from rotonde.games.triage.position.show import Position, TriageScore, standing
 from rotonde.games.triage.rules import pack, set_up
 from rotonde.games.triage.solver.hints import Coach, Worth, coach_for
 from rotonde.games.triage.solver.memory import ProofTooLarge
 from rotonde.games.triage.state import NOTHING, STATE
-from rotonde.games.triage.tables import Mission, shipped_mission, shipped_missions
-from rotonde.games.triage.tell import tell
-from rotonde.games.triage.views import Position, TriageScore, standing
+from rotonde.games.triage.table.fixtures import Fixtures, fixtures_of
+from rotonde.games.triage.table.insight import Insight, TriageMarks, insight_of, marks_of
+from rotonde.games.triage.table.why_not import MoveTo, likely_move
 
 FROM_THE_START, FROM_HERE = 0, 1  # the steps of the topic "solution"
 

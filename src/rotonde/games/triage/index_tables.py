@@ -2,18 +2,21 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.core.adapter import as_key
+from rotonde.core.data_tables import DataTables
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage import board as board_file
 from rotonde.games.triage import mission as mission_file
 from rotonde.games.triage.board import end_towards
 from rotonde.games.triage.limits import BRANCHES, ENDS, LOCOMOTIVES, PORTS, VEHICLES, WAGONS
+from rotonde.games.triage.state import STATE
 
 NO_MARK = -1  # in `goal`: the vehicle may stand anywhere
 
@@ -91,8 +94,10 @@ class Board:
         return False
 
 
-class Mission:
+class Mission(DataTables):
     """A valid mission: its data, its board, and the tables of both for the rules."""
+
+    state_type = STATE
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = mission_file.require_valid(data, _board_data)
@@ -105,6 +110,11 @@ class Mission:
         self.interruptions: tuple[str, ...] = tuple(data.get("interruptions", ()))
         self.vehicles = tuple(v for v in range(VEHICLES) if VEHICLE_NAMES[v] in self.start)
         self.tables = self._tables()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self.shipped is not None:
+            return shipped_mission, (self.shipped,)
+        return custom_mission, (as_key(self.data),)
 
     def standing(self, source: Mapping[str, Any]) -> dict[str, str]:
         """Slots by the vehicles' names, from the keys of a mission file."""
@@ -165,7 +175,15 @@ def shipped_mission(name: str) -> Mission:
     """A mission that comes with Rotonde, by name."""
     if name not in shipped_missions():
         raise InvalidOptions("mission.unknown", name=name, known=", ".join(shipped_missions()))
-    return Mission(_load("missions", name))
+    made = Mission(_load("missions", name))
+    made.shipped = name
+    return made
+
+
+@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+def custom_mission(encoded: bytes) -> Mission:
+    """A mission given as data; the same data is checked and compiled only once."""
+    return Mission(json.loads(encoded))
 
 
 def _board_data(name: str) -> Mapping[str, Any] | None:

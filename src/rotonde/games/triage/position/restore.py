@@ -10,15 +10,15 @@ from rotonde.core.errors import MalformedAction
 from rotonde.core.position import Faults, read_shape, require_faultless
 from rotonde.core.state import EVERYTHING, OVER, SPECTATOR
 from rotonde.games.triage.actions import describe, from_text
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, WAGONS
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.move_list import moves_of
+from rotonde.games.triage.position.show import Position, Standing
 from rotonde.games.triage.rules import is_solved, pack, set_up
 from rotonde.games.triage.state import STATE
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
-from rotonde.games.triage.views import Position, Standing
 
 
-def restore(mission: Mission, source: Mapping[str, Any], seed: int) -> npt.NDArray[Any]:
+def restore(mission: Mission, source: Mapping[str, object], seed: int) -> npt.NDArray[Any]:
     """The record of a position that `show` wrote. Faults are listed, as in a mission file.
 
     A whole position without a generator goes on from the seed.

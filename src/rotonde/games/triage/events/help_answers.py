@@ -4,12 +4,12 @@ from typing import get_args
 
 import msgspec
 
+from rotonde.core.game_table import AdviceData
 from rotonde.core.interface import Event
-from rotonde.core.table import AdviceData
 from rotonde.games.triage.actions import Move
-from rotonde.games.triage.events import TriageEvent
+from rotonde.games.triage.events.types import TriageEvent
+from rotonde.games.triage.position.show import Standing
 from rotonde.games.triage.solver.hints import Worth
-from rotonde.games.triage.views import Standing
 
 # --- in words ------------------------------------------------------------------------------------
 

@@ -1,10 +1,10 @@
-"""The scenery of a table of Triage: the board as drawn, the mission card. It never changes."""
+"""The fixtures of a table of Triage: the board as drawn, the mission card. They never change."""
 
 import msgspec
 
 from rotonde.games.triage.campaign.grades import numbers
 from rotonde.games.triage.drawing.geometry import geometry
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 
 LOCOMOTIVE = "locomotive"  # begins the names of both
 

@@ -1,4 +1,4 @@
-"""Does every piece of a mission matter? What can be left out had better be left out.
+"""The pieces that a mission does not need: without them it takes as many moves.
 
 A wagon, a locomotive or an interruption matters if the mission without it has another minimum,
 or if its optimal solutions, as far as the rest can be seen in them, are others.
@@ -11,10 +11,10 @@ import numpy as np
 
 from rotonde.core.errors import InvalidFile
 from rotonde.games.triage.generator.difficulty import Proof
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import WAGONS
 from rotonde.games.triage.solver.trace import Optimal
 from rotonde.games.triage.state import SLOT_BITS, SLOT_MASK
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
 def idle_pieces(proof: Proof, memory: int) -> Iterator[str]:

@@ -12,10 +12,10 @@ from rotonde.core.interface import Score
 from rotonde.core.position import Count, Number
 from rotonde.core.state import State
 from rotonde.games.triage.actions import Move, describe
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.move_list import moves_of
 from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 # Slots by the keys of a mission file: {"locomotives": ["A3"], "red": "B1"}
 Standing = dict[str, str | list[str]]

@@ -3,7 +3,7 @@
 from rotonde.core.state import State
 from rotonde.games.triage.actions import describe, lie_of, way_to
 from rotonde.games.triage.campaign.grades import GRADES, grade
-from rotonde.games.triage.events import (
+from rotonde.games.triage.events.types import (
     GradeAiguilleur,
     GradeAtteleur,
     GradeChefDeGare,
@@ -14,10 +14,10 @@ from rotonde.games.triage.events import (
     Solved,
     TriageEvent,
 )
-from rotonde.games.triage.listing import ListedMoves, moves_of
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
+from rotonde.games.triage.move_list import ListedMoves, moves_of
 from rotonde.games.triage.moves import locomotive_of, slot_of
 from rotonde.games.triage.state import NOTHING
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
 
 
 def tell(before: State, after: State) -> list[TriageEvent]:

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves
 from rotonde.games.triage.rules import pack
-from rotonde.games.triage.tables import Mission
 from rotonde.kernel.compiled import rule
 
 

@@ -2,15 +2,16 @@
 
 import msgspec
 
-from rotonde.core import table
+from rotonde.core import game_table
 from rotonde.core.adapter import may_act
 from rotonde.core.state import State
 from rotonde.games.triage.actions import lie_of, way_to
 from rotonde.games.triage.campaign.grades import grade
-from rotonde.games.triage.fixtures import wanted_of
-from rotonde.games.triage.listing import ListedMoves, moves_of
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
+from rotonde.games.triage.move_list import ListedMoves, moves_of
 from rotonde.games.triage.moves import locomotive_of, slot_of
-from rotonde.games.triage.tables import VEHICLE_NAMES, Mission
+from rotonde.games.triage.table.ambiguous_moves import NOTHING_MORE, Apart, tell_apart
+from rotonde.games.triage.table.fixtures import wanted_of
 
 
 class Train(msgspec.Struct, frozen=True):
@@ -21,13 +22,15 @@ class Train(msgspec.Struct, frozen=True):
     pulled: tuple[str, ...]
     pushed: tuple[str, ...]
     waits: tuple[int, ...]  # of each pushed vehicle: slots that the locomotive goes before it moves
+    head: str | None = None  # where the foremost stops, if other moves differ only in that
+    via: tuple[str, ...] = ()  # slots passed, if only the way tells it from other moves
 
 
-class TriageMarks(table.Marks, frozen=True, tag="triage"):
+class TriageMarks(game_table.Marks, frozen=True, tag="triage"):
     met: tuple[str, ...]  # slots of the goal whose vehicle stands there
 
 
-class Insight(table.Insight, frozen=True, tag="triage"):
+class Insight(game_table.Insight, frozen=True, tag="triage"):
     met: tuple[str, ...]  # slots of the goal whose vehicle stands there
     moves: int  # made so far
     grade: str | None  # earned if it is solved, else the highest that is still open
@@ -57,10 +60,13 @@ def _met(mission: Mission, state: State) -> tuple[str, ...]:
 
 def _trains(mission: Mission, state: State) -> tuple[Train, ...]:
     desk, nodes = moves_of(mission, state.records["slot"][0])
-    return tuple(_train(desk, code, node) for code, node in enumerate(nodes))
+    apart = tell_apart(mission, desk, nodes)
+    return tuple(
+        _train(desk, code, node, apart.get(node, NOTHING_MORE)) for code, node in enumerate(nodes)
+    )
 
 
-def _train(desk: ListedMoves, code: int, node: int) -> Train:
+def _train(desk: ListedMoves, code: int, node: int, apart: Apart) -> Train:
     crew = [vehicle for vehicle, _ in lie_of(desk, node)]
     engine = crew.index(locomotive_of(int(desk.choice[node])))
     pushed = crew[:engine][::-1]
@@ -70,6 +76,8 @@ def _train(desk: ListedMoves, code: int, node: int) -> Train:
         pulled=tuple(VEHICLE_NAMES[vehicle] for vehicle in crew[engine + 1 :]),
         pushed=tuple(VEHICLE_NAMES[vehicle] for vehicle in pushed),
         waits=_waits(desk, node, pushed) if pushed else (),
+        head=apart.head,
+        via=apart.via,
     )
 
 

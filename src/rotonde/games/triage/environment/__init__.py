@@ -1,0 +1,1 @@
+"""Many games of Triage at once, for learning: see `rotonde.core.environment`."""

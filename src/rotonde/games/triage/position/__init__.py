@@ -1,0 +1,1 @@
+"""Positions of Triage as named fields: written, read back, checked."""

@@ -1,0 +1,1 @@
+"""What a table of Triage shows besides the position: see `rotonde.core.game_table`."""
