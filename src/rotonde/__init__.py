@@ -1,4 +1,4 @@
-"""Rotonde: the open-source house for railway games."""
+"""Rotonde: open-source railway games, with engines, bots, a server and a page."""
 
 from rotonde.game import NAMES, SPECTATOR, Action, Event, Game, Result, State, game
 

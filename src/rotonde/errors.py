@@ -10,6 +10,7 @@ from rotonde.core.errors import (
     RotondeError,
     StaleAction,
     UnknownGame,
+    use_language,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "RotondeError",
     "StaleAction",
     "UnknownGame",
+    "use_language",
 ]

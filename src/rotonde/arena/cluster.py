@@ -45,7 +45,7 @@ def on_ray(match: Match, deals: Sequence[Deal], address: str) -> Generator[Playe
     except ray.exceptions.RayTaskError as error:
         raise (error.cause if isinstance(error.cause, RotondeError) else error) from None
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError):
-        raise InvalidOptions("arena.workers-lost", times=RETRIES) from None
+        raise InvalidOptions("workers.lost", times=RETRIES) from None
     finally:
         ray.shutdown()
 

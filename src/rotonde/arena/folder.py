@@ -51,7 +51,7 @@ class MatchFolder:
             _write(lines, complete)
         try:
             for outcome in msgspec.json.Decoder(Outcome).decode_lines(complete):
-                self.outcomes[outcome.number] = outcome
+                self.outcomes[outcome.number] = outcome.without_times()
         except msgspec.DecodeError as error:
             raise InvalidOptions("file.not-json", path=str(lines), reason=str(error)) from None
 
@@ -61,11 +61,11 @@ class MatchFolder:
         _write(self.path / GAMES / name, records.write(record).encode())
         with (self.path / OUTCOMES).open("ab") as lines:
             lines.write(msgspec.json.encode(outcome) + b"\n")
-        self.outcomes[outcome.number] = outcome
+        self.outcomes[outcome.number] = outcome.without_times()
 
 
 def _same_but_for_code(kept: Match, match: Match) -> bool:
-    """The same match, but the code of the house or of a player has been edited since."""
+    """The same match, but the code of Rotonde or of a player has been edited since."""
 
     def plain(one: Match) -> Match:
         players = tuple(msgspec.structs.replace(player, version="") for player in one.players)

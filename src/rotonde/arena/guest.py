@@ -8,7 +8,7 @@ remembered the first game would know the hands of the second.
 import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Seated(NamedTuple):
     start: State  # for the tables of the map or deck
 
 
-def load(source: Source, game_name: str, options: Mapping[str, Any]) -> Seated:
+def load(source: Source, game_name: str, options: Mapping[str, object]) -> Seated:
     """Everything but the foreign code itself."""
     return Seated(source, game_name, warm_up(game_name, options))
 
@@ -75,7 +75,7 @@ def _answer(chosen: object) -> int | str | Nonsense:
     return Nonsense(plain(repr(chosen)))
 
 
-def warm_up(game_name: str, options: Mapping[str, Any]) -> State:
+def warm_up(game_name: str, options: Mapping[str, object]) -> State:
     """Load the game and its compiled rules before any clock runs."""
     played = game(game_name)
     start = played.start(options)

@@ -15,8 +15,8 @@ import msgspec
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.registry import game
 from rotonde.kernel.cache import sources_digest
-from rotonde.players.player import Budget
-from rotonde.players.sources import Source
+from rotonde.players.player import Budget, require_at_home
+from rotonde.players.sources import Source, build
 
 SEED_BYTES = 8
 code_of_the_house = cache(sources_digest)
@@ -46,7 +46,10 @@ class Appointment(msgspec.Struct, frozen=True):
 
 def check(match: Match) -> None:
     """Refuse at once what cannot be played."""
-    game(match.game).start(match.options | {"players": match.seats})
+    start = game(match.game).start(match.options | {"players": match.seats})
+    for source in match.players:
+        if source.is_trusted:
+            require_at_home(build(source, match.game, 0), start)
     if len(match.players) > match.seats and len({p.name for p in match.players}) == 1:
         raise InvalidOptions("arena.too-many-alike", count=len(match.players), seats=match.seats)
 

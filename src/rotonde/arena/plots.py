@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rotonde.arena.report_data import Findings
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.messages import Voice
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 # Told apart by all kinds of colour vision (Okabe and Ito).
@@ -22,7 +23,7 @@ BINS = 24
 
 def plots(findings: Findings, voice: Voice) -> dict[str, tuple[str, bytes]]:
     """For each plot its name, its title in words, and the picture."""
-    wanted: dict[str, tuple[str, Callable[[Any, Findings, Voice], None]]] = {
+    wanted: dict[str, tuple[str, Callable[[Axes, Findings, Voice], None]]] = {
         "ladder": (voice("report.ladder"), _ladder),
         "scores": (voice("report.scores"), _scores),
         "length": (voice("report.length"), _length),
@@ -53,7 +54,7 @@ def _png(figure: Figure) -> bytes:
     return picture.getvalue()
 
 
-def _ladder(axes: Any, findings: Findings, voice: Voice) -> None:
+def _ladder(axes: Axes, findings: Findings, voice: Voice) -> None:
     """Who is how strong, with two standard deviations to either side."""
     rated = [line for line in findings.standings if line.rating is not None]
     rated.sort(key=lambda line: line.rating.strength if line.rating else 0.0)
@@ -66,7 +67,7 @@ def _ladder(axes: Any, findings: Findings, voice: Voice) -> None:
     axes.set_xlabel(voice("arena.rating"))
 
 
-def _scores(axes: Any, findings: Findings, voice: Voice) -> None:
+def _scores(axes: Axes, findings: Findings, voice: Voice) -> None:
     known = [score for scores in findings.scores.values() for score in scores]
     if not known:
         return
@@ -82,13 +83,13 @@ def _scores(axes: Any, findings: Findings, voice: Voice) -> None:
     axes.legend(frameon=False)
 
 
-def _length(axes: Any, findings: Findings, voice: Voice) -> None:
+def _length(axes: Axes, findings: Findings, voice: Voice) -> None:
     axes.hist(findings.plies, BINS, color=COLOURS[0])
     axes.set_xlabel(voice("report.actions"))
     axes.set_ylabel(voice("arena.played"))
 
 
-def _tickets(axes: Any, findings: Findings, voice: Voice) -> None:
+def _tickets(axes: Axes, findings: Findings, voice: Voice) -> None:
     """A bar to the right for what was made, to the left for what was lost, a game."""
     names = list(findings.tickets)
     games = {name: max(1, len(scores)) for name, scores in findings.scores.items()}

@@ -9,6 +9,7 @@ from rotonde.arena.plan import Appointment, Match, player_seed
 from rotonde.arena.seats import Chair, FaultKind, Forfeit
 from rotonde.core.errors import RotondeError
 from rotonde.core.interface import Action, Game, State
+from rotonde.core.suggest import nearest
 from rotonde.games.registry import game
 from rotonde.records import record as records
 from rotonde.records.record import Record
@@ -22,9 +23,13 @@ class Fault(msgspec.Struct, frozen=True):
     seat: int
     kind: FaultKind
     detail: str
+    ply: int = 0
+    action: str | None = None  # what it wanted to play, if the rules refuse that
+    nearest: tuple[str, ...] = ()  # the legal actions most like it
+    traceback: str | None = None  # of its code; of a command the end of its standard error
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the standings are made of. `seconds` alone differs when a match is repeated."""
 
     number: int
@@ -36,6 +41,11 @@ class Outcome(msgspec.Struct, frozen=True):
     moves: tuple[int, ...]
     seconds: tuple[float, ...]  # thinking time by seat
     fault: Fault | None = None
+    move_seconds: tuple[float, ...] = ()  # of each move; kept in the match's folder only
+
+    def without_times(self) -> "Outcome":
+        """The same without the times of its moves, which would fill the memory in a long match."""
+        return msgspec.structs.replace(self, move_seconds=())
 
 
 def play_game(
@@ -47,6 +57,7 @@ def play_game(
     record = records.begin(match.game, options, appointment.deal_seed)
     state = played.start(options, appointment.deal_seed)
     moves, seconds = [0] * match.seats, [0.0] * match.seats
+    move_seconds: list[float] = []
     fault: Fault | None = None
     seat = 0
     try:
@@ -57,12 +68,13 @@ def play_game(
             observation = played.observe(state, seat)
             clock = time.perf_counter()
             chosen = chairs[seat].choose(observation, match.budget)
-            seconds[seat] += time.perf_counter() - clock
+            move_seconds.append(time.perf_counter() - clock)
+            seconds[seat] += move_seconds[-1]
             moves[seat] += 1
             action, state = _play(played, state, chosen)
             records.append(record, action)
     except Forfeit as forfeit:
-        fault = Fault(seat, forfeit.kind, forfeit.detail)
+        fault = _fault(played, state, seat, forfeit)
     result = played.result(state)
     if fault is not None:
         winners = tuple(other for other in range(match.seats) if other != fault.seat)
@@ -78,6 +90,7 @@ def play_game(
         moves=tuple(moves),
         seconds=tuple(seconds),
         fault=fault,
+        move_seconds=tuple(round(one, 6) for one in move_seconds),
     )
     ended = records.Ended(fault.kind, fault.seat) if fault is not None else None
     record = msgspec.structs.replace(record, players=list(outcome.names), ended=ended)
@@ -90,4 +103,13 @@ def _play(played: Game, state: State, chosen: Action | int | str) -> tuple[Actio
         action = chosen if isinstance(chosen, Action) else played.read(state, chosen)
         return action, played.play(state, action)
     except RotondeError as error:
-        raise Forfeit("illegal", f"{chosen}: {error}") from error
+        raise Forfeit("illegal", f"{chosen}: {error}", action=str(chosen)) from error
+
+
+def _fault(played: Game, state: State, seat: int, forfeit: Forfeit) -> Fault:
+    near: tuple[str, ...] = ()
+    if forfeit.action is not None:
+        near = nearest(forfeit.action, map(str, played.legal(state).values()))
+    return Fault(
+        seat, forfeit.kind, forfeit.detail, state.ply, forfeit.action, near, forfeit.traceback
+    )

@@ -1,4 +1,4 @@
-"""What a match kept in a folder has to tell, gathered for its report."""
+"""The figures of a match report, read from the folder of the match."""
 
 from pathlib import Path
 

@@ -13,7 +13,7 @@ from rotonde.arena.folder import MatchFolder
 from rotonde.arena.match_seating import Deal, Played
 from rotonde.arena.plan import Match, appointments, check
 from rotonde.arena.referee import Outcome
-from rotonde.arena.standings import Report, Verdict, duel, pair_points, standings
+from rotonde.arena.standings import Report, Verdict, duel, first_faults, pair_points, standings
 from rotonde.arena.strength import SequentialTest
 from rotonde.arena.workers import alone, together
 from rotonde.core.errors import InvalidOptions
@@ -31,7 +31,7 @@ def run_match(
     progress: Progress = lambda games, report: None,
     ray: str | None = None,
 ) -> Report:
-    """Play a match, or the rest of it; `progress` is told after every deal.
+    """Play a match, or the rest of it; `progress` is called after every deal.
 
     In so many processes (`jobs`), or on the Ray cluster of that address.
     """
@@ -71,7 +71,7 @@ def _in_order(
             if kept is not None:
                 for outcome, record in fresh:
                     kept.keep(outcome, record)
-            found = {outcome.number: outcome for outcome, _ in fresh}
+            found = {outcome.number: outcome.without_times() for outcome, _ in fresh}
             yield [found.get(game.number) or done[game.number] for game in deal]
     finally:
         playing.close()
@@ -102,6 +102,7 @@ def _report(
         games=len(outcomes),
         deals=len(outcomes) // match.seats,
         standings=standings(outcomes, names),
+        faults=first_faults(outcomes),
         duel=duel(outcomes, names, match.seats),
         test=verdict,
     )

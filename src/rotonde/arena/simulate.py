@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,7 +16,7 @@ import numpy.typing as npt
 
 from rotonde.core.interface import Game, State
 from rotonde.games.registry import game, manifest
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
 
 BATCH = 500
 # Plies in all; scores and wins, a row for each game and a column for each seat.
@@ -39,7 +38,7 @@ class Simulation(msgspec.Struct):
 
 def simulate(
     name: str,
-    options: Mapping[str, Any],
+    options: Mapping[str, object],
     games: int,
     seed: int,
     jobs: int = 1,
@@ -78,7 +77,7 @@ def simulate(
 
 
 def _player_of_games(
-    name: str, options: Mapping[str, Any], state: State
+    name: str, options: Mapping[str, object], state: State
 ) -> Callable[[int, int], Outcome]:
     """Plays so many random games from a seed: in the game's compiled loop if it has one."""
     compiled = manifest(name).random_games
@@ -89,7 +88,7 @@ def _player_of_games(
 
 
 def _play_by_the_interface(
-    played: Game, options: Mapping[str, Any], players: int, games: int, seed: int
+    played: Game, options: Mapping[str, object], players: int, games: int, seed: int
 ) -> Outcome:
     rng, plies = random.Random(seed), 0
     scores, wins = (np.zeros((games, players), dtype=np.int64) for _ in range(2))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from rotonde.arena.match_ratings import rate
-from rotonde.arena.referee import Outcome
+from rotonde.arena.referee import Fault, Outcome
 from rotonde.arena.strength import Decision, Estimate, estimate
 from rotonde.core.rating_model import Rating
 
@@ -35,6 +35,15 @@ class Standing(msgspec.Struct):
     rating: Rating | None = None
 
 
+class FirstFault(msgspec.Struct, frozen=True):
+    """The first game that a player lost by its own fault."""
+
+    name: str
+    game: int  # its number: games/0000003.json in the folder of the match
+    deal: int
+    fault: Fault
+
+
 class Verdict(msgspec.Struct, frozen=True):
     """Where the sequential test stands, or how it ended."""
 
@@ -54,6 +63,7 @@ class Report(msgspec.Struct):
     games: int
     deals: int
     standings: list[Standing]
+    faults: list[FirstFault] = []  # one for each player that has any
     duel: Estimate | None = None  # the first player against the second, if there are just two
     test: Verdict | None = None
 
@@ -131,6 +141,15 @@ def _standing(name: str, outcomes: Sequence[Outcome], rating: Rating | None) -> 
     if moves:
         line.milliseconds_a_move = 1000 * seconds / moves
     return line
+
+
+def first_faults(outcomes: Iterable[Outcome]) -> list[FirstFault]:
+    found: dict[str, FirstFault] = {}
+    for outcome in outcomes:
+        if outcome.fault is not None:
+            name = outcome.names[outcome.fault.seat]
+            found.setdefault(name, FirstFault(name, outcome.number, outcome.deal, outcome.fault))
+    return list(found.values())
 
 
 def duel(outcomes: Sequence[Outcome], names: Sequence[str], seats: int) -> Estimate | None:

@@ -20,19 +20,19 @@ def titles(voice: Voice) -> list[str]:
     ]
 
 
-def cells(line: Standing) -> list[str]:
-    """A player's results, in the order of the titles."""
-    rating = line.rating
+def cells(line: Standing, short: bool = False) -> list[str]:
+    """A player's results, in the order of the titles; `short`: for a terminal of 80 columns."""
+    rating, between = line.rating, "±" if short else " ± "
     return [
         line.name,
         str(line.games),
         f"{100 * line.wins / max(1, line.games):.1f}",
         str(line.draws),
-        "–" if line.points is None else _share(line.points),
+        "–" if line.points is None else _share(line.points, 0 if short else 1),
         "–" if line.mean_score is None else f"{line.mean_score:.1f}",
         "–" if line.mean_margin is None else f"{line.mean_margin:+.1f}",
-        "–" if line.milliseconds_a_move is None else f"{line.milliseconds_a_move:.3g}",
-        "–" if rating is None else f"{rating.strength:.1f} ± {2 * rating.uncertainty:.1f}",
+        "–" if line.milliseconds_a_move is None else _time(line.milliseconds_a_move),
+        "–" if rating is None else f"{rating.strength:.1f}{between}{2 * rating.uncertainty:.1f}",
         str(line.crashed + line.stalled + line.illegal),
     ]
 
@@ -52,9 +52,14 @@ def duel_sentence(voice: Voice, duel: Estimate, lines: list[Standing]) -> str:
     )
 
 
-def _share(points: Share) -> str:
-    mean, low, high = (f"{100 * part:.1f}" for part in (points.mean, points.low, points.high))
-    return f"{mean} ({low}–{high})"
+def _share(points: Share, decimals: int) -> str:
+    """The interval with so many decimals."""
+    low, high = (f"{100 * part:.{decimals}f}" for part in (points.low, points.high))
+    return f"{100 * points.mean:.1f} ({low}–{high})"
+
+
+def _time(milliseconds: float) -> str:
+    return f"{milliseconds:.0f}" if milliseconds >= 100 else f"{milliseconds:.3g}"
 
 
 def _percent(share: float) -> str:

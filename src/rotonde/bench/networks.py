@@ -5,8 +5,8 @@ import random
 import numpy as np
 import numpy.typing as npt
 
+from rotonde.games.rail.index_tables import NO_TWIN, RailMap, Tables
 from rotonde.games.rail.limits import WORDS
-from rotonde.games.rail.tables import NO_TWIN, RailMap, Tables
 from rotonde.kernel.bits import BITS
 
 KINDS = ("random", "connected", "dense")

@@ -4,10 +4,11 @@ from functools import partial
 from typing import Protocol, cast
 
 from rotonde.bench.timing import best_of
+from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import State
 from rotonde.games.registry import NAMES, game
 from rotonde.players.levels import LEVELS
-from rotonde.players.player import Budget, names, player
+from rotonde.players.player import Budget, names, player, require_at_home
 from rotonde.players.race import Race
 
 SEED = 1
@@ -25,7 +26,7 @@ def players(quick: bool) -> dict[str, float]:
     for name in GAMES:
         positions = sample(name, 6 if quick else POSITIONS)
         for who in names(name):
-            if who in LEVELS:
+            if who in LEVELS or not is_at_home(name, who, positions[0]):
                 continue  # a level is one of the players with a fixed budget
             times = 1 if who in (SEARCH, "greedy") else TIMES
             seconds = best_of(rounds, partial(decide, name, who, positions * times))
@@ -48,6 +49,15 @@ def sample(name: str, count: int) -> list[State]:
             seen.append(observation)
         state = played.play(state, seated[state.turn].choose(observation, Budget()))
     return [seen[i * len(seen) // count] for i in range(count)]
+
+
+def is_at_home(name: str, who: str, position: State) -> bool:
+    """Whether it plays at such tables: a trained network knows some maps only."""
+    try:
+        require_at_home(player(name, who, SEED), position)
+    except InvalidOptions:
+        return False
+    return True
 
 
 def decide(name: str, who: str, positions: list[State]) -> None:

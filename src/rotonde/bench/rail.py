@@ -13,15 +13,15 @@ import numpy as np
 from rotonde.bench.networks import KINDS, as_mask, neighbour, network
 from rotonde.bench.timing import best_of, best_wall_of
 from rotonde.bench.yardstick import run_yardstick
-from rotonde.core.state import as_words, copy_words
+from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.games.rail.longest_path import NETWORK, longest_path
 from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.playout import random_games
 from rotonde.games.rail.state import STATE
-from rotonde.games.rail.tables import RailMap, shipped_map
 from rotonde.games.registry import game
 from rotonde.kernel.compiled import rule
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
+from rotonde.kernel.state_pool import as_words, copy_words
 from rotonde.records.record import append, begin, last_state
 
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from rich.console import Console
 
-from rotonde.bench import players, server, start
+from rotonde.bench import environments, players, server, start
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.manifest import Figures, Lazy
 from rotonde.core.messages import Voice
@@ -24,6 +24,7 @@ def run_bench(
     """The figures of one part, or all; what is being measured is said on standard error."""
     groups: dict[str, Callable[[], Figures]] = {
         **_of_the_games(quick),
+        "env": lambda: environments.environments(quick),
         "players": lambda: players.players(quick),
         "start": start.starts,
         "server": lambda: server.server(quick, tables, seconds, ground),

@@ -11,6 +11,8 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +29,7 @@ BOT_TABLES = 20
 PARALLEL = 200  # tables that are played at once to see how many actions become durable
 IDLE = 300  # tables that are opened to see what one of them weighs
 PATIENCE = 600.0  # for a start with nothing compiled
+READY_IN_A_ROW = 8  # answers
 
 
 class Ground(NamedTuple):
@@ -91,18 +94,28 @@ def _running_server(ground: Ground) -> Iterator[tuple[int, int]]:
 def _wait_for(port: int, process: "subprocess.Popen[bytes]") -> None:
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline and process.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
+        # Each request may reach another of several workers.
+        if all(_is_ready(port) for _ in range(READY_IN_A_ROW)):
             return
-        except OSError:
-            time.sleep(0.05)
+        time.sleep(0.05)
     raise ConnectionError("the server did not start")
+
+
+def _is_ready(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == HTTPStatus.OK
+    except OSError:  # it does not listen yet
+        return False
+    finally:
+        connection.close()
 
 
 def _crowd(port: int, tables: int, seconds: float, bots: int, first: int) -> Figures:
     arguments = [str(value) for value in (port, tables, seconds, bots, first)]
     done = subprocess.run(
-        [sys.executable, "-m", "rotonde.bench.crowd", *arguments], check=True, capture_output=True
+        [sys.executable, "-m", "rotonde.bench.clients", *arguments], check=True, capture_output=True
     )
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
@@ -146,7 +159,7 @@ async def _open_table(services: Services) -> LiveTable:
     """A started table with four seats on one device."""
     person = await services.people.create("Ann")
     seats = [SeatWanted("me"), *(SeatWanted("guest", name="Bob") for _ in range(3))]
-    live = await services.lobby.create(person, TableWanted(MANIFEST.name, seats))
+    live = await services.new_tables.create(person, TableWanted(MANIFEST.name, seats))
     await services.lobby.start(live, person)
     return live
 
@@ -160,7 +173,7 @@ async def _play(services: Services, live: LiveTable, end: float) -> int:
         if timeline.state is None or timeline.turn is None:
             return count
         action = chance.choice(list(timeline.game.legal(timeline.state)))
-        await services.play.act(
+        await services.actions.act(
             live, person, timeline.turn, timeline.number, str(timeline.number), action
         )
         count += 1

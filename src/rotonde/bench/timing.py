@@ -5,23 +5,21 @@ from collections.abc import Callable
 
 
 def best_of(rounds: int, work: Callable[[], object]) -> float:
-    """The least processor time, in seconds, that the work took; it is run once before, unmeasured,
-    so that nothing is compiled or loaded inside the clock."""
-    work()
-    best = float("inf")
-    for _ in range(rounds):
-        before = time.process_time()
-        work()
-        best = min(best, time.process_time() - before)
-    return best
+    """The least processor time, in seconds, that the work took."""
+    return _best(time.process_time, rounds, work)
 
 
 def best_wall_of(rounds: int, work: Callable[[], object]) -> float:
-    """The same by the clock on the wall: for threads and other processes."""
+    """The least elapsed time, in seconds: for work in threads and other processes."""
+    return _best(time.perf_counter, rounds, work)
+
+
+def _best(clock: Callable[[], float], rounds: int, work: Callable[[], object]) -> float:
+    """Runs the work once before, unmeasured, so that no time counts for compiling or loading."""
     work()
     best = float("inf")
     for _ in range(rounds):
-        before = time.perf_counter()
+        before = clock()
         work()
-        best = min(best, time.perf_counter() - before)
+        best = min(best, clock() - before)
     return best

@@ -5,10 +5,10 @@ from functools import partial
 from rotonde.bench.timing import best_of
 from rotonde.bench.yardstick import run_yardstick
 from rotonde.core.manifest import Figure, Figures
+from rotonde.games.trains.index_tables import shipped_deck
 from rotonde.games.trains.manifest import MANIFEST
 from rotonde.games.trains.playout import random_games
-from rotonde.games.trains.tables import shipped_deck
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
 
 
 def random_play(quick: bool) -> Figures:

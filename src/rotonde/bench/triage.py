@@ -10,6 +10,12 @@ import numpy.typing as npt
 
 from rotonde.bench.timing import best_of
 from rotonde.core.manifest import Figures
+from rotonde.games.triage.index_tables import (
+    Mission,
+    shipped_board,
+    shipped_mission,
+    shipped_missions,
+)
 from rotonde.games.triage.limits import LOCOMOTIVES, WAGONS
 from rotonde.games.triage.moves import desk, successors
 from rotonde.games.triage.solver import solve
@@ -18,7 +24,6 @@ from rotonde.games.triage.solver.memory import MEGABYTE
 from rotonde.games.triage.solver.origins import back_desk, predecessors
 from rotonde.games.triage.solver.steps import start_of
 from rotonde.games.triage.state import SLOT_BITS
-from rotonde.games.triage.tables import Mission, shipped_board, shipped_mission, shipped_missions
 
 BOARD = "yard-22"
 # Locomotives and wagons, and how many random missions: a whole run, and a quick one.

@@ -7,9 +7,13 @@ from cyclopts import App, Parameter
 
 from rotonde.cli.arena import arena_app
 from rotonde.cli.backup import backup, export, import_archive, migrate, restore
+from rotonde.cli.bot import bot_app
+from rotonde.cli.conformance import conformance_app
 from rotonde.cli.figures import bench, simulate
 from rotonde.cli.inputs import language_or_default
+from rotonde.cli.learn import learn
 from rotonde.cli.play import play
+from rotonde.cli.records import records_app
 from rotonde.cli.replay import replay
 from rotonde.cli.schema import schema
 from rotonde.cli.serve import serve, worker
@@ -23,8 +27,22 @@ app = App(
     version_flags=["--version"],
     default_parameter=Parameter(negative=()),
 )
-for command in (serve, worker, play, replay, verify, simulate, bench, arena_app, schema):
+for command in (
+    serve,
+    worker,
+    play,
+    replay,
+    verify,
+    simulate,
+    bench,
+    arena_app,
+    bot_app,
+    learn,
+    schema,
+):
     app.command(command)
+for study in (records_app, conformance_app):
+    app.command(study)
 for manifest in MANIFESTS:
     for group in manifest.commands:
         app.command(group.load())
@@ -42,9 +60,8 @@ def main() -> None:
         app()
     except errors.RotondeError as error:
         from rotonde.core.messages import Voice
-        from rotonde.terminal.words import explain
 
-        print(explain(Voice(_language_of_errors()), error), file=sys.stderr)
+        print(errors.explain(Voice(_language_of_errors()), error), file=sys.stderr)
         sys.exit(BAD_INPUT)
     except KeyboardInterrupt:
         from rotonde.core.messages import Voice

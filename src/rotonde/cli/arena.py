@@ -35,6 +35,7 @@ def arena(
     sprt: str | None = None,
     save: Path | None = None,
     code: list[Path] | None = None,
+    bot: list[str] | None = None,
     map: MapFile = None,
     deck: DeckFile = None,
     iterations: int | None = None,
@@ -69,6 +70,9 @@ def arena(
         A folder for the match, each game as a record. Said again, it goes on where it stopped.
     code
         A Python file with a player of your own (a class called Bot); it goes by the file's name.
+    bot
+        A command that plays in any language over JSON lines (docs/bot-protocol.md), as in
+        "node my_bot.js" or fast=./my_bot; it goes by the name before =, else by its file's.
     iterations
         What searching players may spend on a move, the same on any machine.
     milliseconds
@@ -98,7 +102,9 @@ def arena(
         raise errors.InvalidOptions("arena.limit", value=limit)
     match = Match(
         game=game,
-        players=tuple(find(game, name.strip(), code or ()) for name in players.split(",")),
+        players=tuple(
+            find(game, name.strip(), code or (), bot or ()) for name in players.split(",")
+        ),
         options={name: load_json(file) for name, file in (("map", map), ("deck", deck)) if file},
         seats=seats,
         seed=seed,

@@ -1,7 +1,10 @@
 """`rotonde migrate`, `backup`, `restore`, `export` and `import`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -11,17 +14,45 @@ from rotonde.cli.serve import Database, Folder
 if TYPE_CHECKING:
     from rotonde.server.ops.settings import Settings
 
-SettingsFile = Annotated[Path | None, Parameter(help="the settings file of the server")]
 NoBackup = Annotated[bool, Parameter(negative="", help="migrate without a backup before it")]
 Replace = Annotated[bool, Parameter(help="throw away the data that is there")]
+
+
+@Parameter(name="*")  # its fields are options of the command
+@dataclass(frozen=True)
+class ServerData:
+    """The server whose data a command works on."""
+
+    folder: Folder = None
+    database: Database = None
+    settings: Annotated[Path | None, Parameter(help="the settings file of the server")] = None
+
+    def chosen(self) -> "Settings":
+        """The settings that `rotonde serve` would use with these options."""
+        from rotonde.server.ops.settings_file import settings_from
+        from rotonde.terminal.saves import data_folder
+
+        folder = None if self.folder is None else str(self.folder)
+        given = {"folder": folder, "database": self.database}
+        return settings_from(self.settings, given, data_folder())
+
+    @contextmanager
+    def opened(self) -> Iterator[tuple[str, Path]]:
+        """The address of the database, and the folder; its errors become errors of the command."""
+        from rotonde.server.ops.startup import plain_errors
+
+        chosen = self.chosen()
+        with plain_errors(chosen.database):
+            yield chosen.database, Path(chosen.folder)
+
+
+USUAL = ServerData()
 
 
 def migrate(
     *,
     no_backup: NoBackup = False,
-    folder: Folder = None,
-    database: Database = None,
-    settings: SettingsFile = None,
+    data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
     """Bring the database to the schema of this release. SQLite does so by itself at the start.
@@ -33,10 +64,10 @@ def migrate(
     from rotonde.server.storage.backup.before_migration import back_up_before_migration
     from rotonde.server.storage.database import migrate as bring_up_to_date
     from rotonde.server.storage.database import open_database, revisions
-    from rotonde.server.storage.file_lock import locked_house
+    from rotonde.server.storage.file_lock import locked_database
 
-    chosen = _settings(folder, database, settings)
-    with plain_errors(chosen.database), locked_house(chosen.database):
+    chosen = data.chosen()
+    with plain_errors(chosen.database), locked_database(chosen.database):
         engine = open_database(chosen.database)
         if not no_backup:
             kept = back_up_before_migration(engine, chosen.database, Path(chosen.folder))
@@ -51,18 +82,14 @@ def backup(
     file: Path,
     /,
     *,
-    folder: Folder = None,
-    database: Database = None,
-    settings: SettingsFile = None,
+    data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
     """Back up everything as it is at one moment, while the server runs, secrets included."""
-    from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import back_up
 
-    chosen = _settings(folder, database, settings)
-    with plain_errors(chosen.database):
-        back_up(chosen.database, Path(chosen.folder), file)
+    with data.opened() as (database, folder):
+        back_up(database, folder, file)
     _say(language, "safekeeping.backed-up", path=str(file))
 
 
@@ -71,18 +98,14 @@ def restore(
     /,
     *,
     replace: Replace = False,
-    folder: Folder = None,
-    database: Database = None,
-    settings: SettingsFile = None,
+    data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
     """Restore everything from a backup, while no server runs: all of it or nothing."""
-    from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import restore as bring_back
 
-    chosen = _settings(folder, database, settings)
-    with plain_errors(chosen.database):
-        bring_back(chosen.database, Path(chosen.folder), file, replace=replace)
+    with data.opened() as (database, folder):
+        bring_back(database, folder, file, replace=replace)
     _say(language, "safekeeping.restored", path=str(file))
 
 
@@ -90,18 +113,14 @@ def export(
     file: Path,
     /,
     *,
-    folder: Folder = None,
-    database: Database = None,
-    settings: SettingsFile = None,
+    data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
     """Write everything to an archive that any database can import, secrets included."""
-    from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.backup import export as write
 
-    chosen = _settings(folder, database, settings)
-    with plain_errors(chosen.database):
-        counts = write(chosen.database, Path(chosen.folder), file)
+    with data.opened() as (database, folder):
+        counts = write(database, folder, file)
     _say(language, "safekeeping.exported", path=str(file), rows=sum(counts.values()))
 
 
@@ -110,31 +129,18 @@ def import_archive(
     /,
     *,
     replace: Replace = False,
-    folder: Folder = None,
-    database: Database = None,
-    settings: SettingsFile = None,
+    data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
     """Import an archive into a database, while no server runs: all of it or nothing."""
-    from rotonde.server.ops.startup import plain_errors
     from rotonde.server.storage.backup.restore import bring_in
 
-    chosen = _settings(folder, database, settings)
-    with plain_errors(chosen.database):
-        counts = bring_in(chosen.database, Path(chosen.folder), file, replace=replace)
+    with data.opened() as (database, folder):
+        counts = bring_in(database, folder, file, replace=replace)
     _say(language, "safekeeping.imported", path=str(file), rows=sum(counts.values()))
 
 
-def _settings(folder: Path | None, database: str | None, file: Path | None) -> "Settings":
-    """The settings that `rotonde serve` would use with these options."""
-    from rotonde.server.ops.settings_file import settings_from
-    from rotonde.terminal.saves import data_folder
-
-    given = {"folder": str(folder) if folder is not None else None, "database": database}
-    return settings_from(file, given, data_folder())
-
-
-def _say(language: str | None, key: str, **parameters: Any) -> None:
+def _say(language: str | None, key: str, **parameters: object) -> None:
     from rotonde.core.messages import Voice
 
     print(Voice(language_or_default(language))(key, **parameters))

@@ -4,7 +4,7 @@ import json
 import locale
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,8 +31,9 @@ def _with_bots() -> list[str]:
     return [name for name in NAMES if manifest(name).players]
 
 
+GAMES_WITH_BOTS = _with_bots()
 GameName = Annotated[str, Parameter(help=f"{_in_words(NAMES, 'or')}.")]
-GameWithBots = Annotated[str, Parameter(help=f"{_in_words(_with_bots(), 'or')}.")]
+GameWithBots = Annotated[str, Parameter(help=f"{_in_words(GAMES_WITH_BOTS, 'or')}.")]
 MissionWanted = Annotated[
     str | None,
     Parameter(
@@ -47,9 +48,17 @@ DeckFile = Annotated[
     Path | None,
     Parameter(help=f"For {_games_with(DECK)}: a deck file to play with instead of the game's own."),
 ]
-_BENCHMARKS = (*(name for m in MANIFESTS for name in m.benchmarks), "players", "start", "server")
+_OF_ALL_GAMES = ("env", "players", "start", "server")
+_BENCHMARKS = (*(name for m in MANIFESTS for name in m.benchmarks), *_OF_ALL_GAMES)
 BenchPart = Annotated[
     str | None, Parameter(help=f"{_in_words(_BENCHMARKS, 'or')}; by default everything.")
+]
+Assignments = Annotated[
+    list[str] | None,
+    Parameter(
+        help="An option of the game, as name=value (junior=true, head_start=[10,0]); repeatable.",
+        negative=(),
+    ),
 ]
 Language = Annotated[str | None, Parameter(help="fr or en; by default that of the system")]
 
@@ -92,6 +101,7 @@ def options_of(
     players: int | None,
     map: Path | None = None,
     deck: Path | None = None,
+    option: Sequence[str] = (),
 ) -> dict[str, Any]:
     """What a game starts from, as given on the command line."""
     options: dict[str, Any] = {}
@@ -105,7 +115,18 @@ def options_of(
     for name, file in ((MAP, map), (DECK, deck)):
         if file is not None:
             options[name] = load_json(file)
-    return options
+    return options | dict(_assignment(text) for text in option)
+
+
+def _assignment(text: str) -> tuple[str, Any]:
+    """`name=value`; the value is JSON, or else a word."""
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise errors.InvalidOptions("options.assignment", text=text)
+    try:
+        return name, json.loads(value)
+    except json.JSONDecodeError:
+        return name, value
 
 
 def within(name: str, value: int, least: int, most: int) -> int:

@@ -26,7 +26,7 @@ def check(file: Path, /, *, language: Language = None) -> None:
         The map, as JSON.
     """
     from rotonde.core.messages import Voice
-    from rotonde.games.rail.tables import RailMap
+    from rotonde.games.rail.index_tables import RailMap
 
     voice = Voice(language_or_default(language))
     rail_map = RailMap(load_json(file))
@@ -60,11 +60,11 @@ def layout(
         Draw a plain picture of it into this file.
     """
     from rotonde.core.messages import Voice
+    from rotonde.games.rail.index_tables import RailMap, shipped_map
     from rotonde.games.rail.layout.geometry import encode
     from rotonde.games.rail.layout.preview import svg as draw
     from rotonde.games.rail.layout.shipped import shipped_backdrop
     from rotonde.games.rail.layout.terminal import compute, tell_layout
-    from rotonde.games.rail.tables import RailMap, shipped_map
 
     chosen = language_or_default(language)
     within("seed", seed, 0, 2**63 - 1)

@@ -4,6 +4,7 @@ import secrets
 from pathlib import Path
 
 from rotonde.cli.inputs import (
+    Assignments,
     DeckFile,
     GameName,
     Language,
@@ -25,6 +26,7 @@ def play(
     seed: int | None = None,
     map: MapFile = None,
     deck: DeckFile = None,
+    option: Assignments = None,
     bot: str | None = None,
     resume: bool = False,
     save: Path | None = None,
@@ -63,7 +65,7 @@ def play(
     else:
         if save is not None and save.exists():
             raise errors.InvalidOptions("file.exists", path=str(save))
-        options = options_of(game, mission, players, map, deck)
+        options = options_of(game, mission, players, map, deck, option or ())
         seed = secrets.randbits(64) if seed is None else seed
         record = records.begin(game, options, seed)
         path = save or saves.new_path(game)

@@ -41,6 +41,10 @@ def serve(
     address: Annotated[str | None, Parameter(help="how people reach it, https://…")] = None,
     behind_proxy: Annotated[bool, Parameter(help="believe a proxy's X-Forwarded-For")] = False,
     bot_pace: Pace = None,
+    bot: Annotated[
+        list[str] | None,
+        Parameter(help="NAME=COMMAND: a bot to offer at tables; or an installed player's name"),
+    ] = None,
     settings: SettingsFile = None,
     log: LogForm = None,
     metrics_from: Annotated[
@@ -62,6 +66,7 @@ def serve(
     language: Language = None,
 ) -> None:
     """Serve the games to browsers. Ctrl-C stops the server."""
+    from rotonde.players.added_bots import added_bots
     from rotonde.server.ops.serve import serve as run
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder
@@ -79,6 +84,7 @@ def serve(
         "public_address": address,
         "behind_proxy": behind_proxy or None,
         "bot_pace": require_pace(bot_pace),
+        "added_bots": added_bots(bot) if bot else None,
         "log": log,
         "metrics_from": metrics_from,
         "drain": drain,
@@ -99,11 +105,15 @@ def worker(
     ] = None,
     processes: Annotated[int | None, Parameter(help="bots that think at the same time")] = None,
     bot_pace: Pace = None,
+    bot: Annotated[
+        list[str] | None, Parameter(help="NAME=COMMAND: as on the server that offers it")
+    ] = None,
     settings: SettingsFile = None,
     log: LogForm = None,
     language: Language = None,
 ) -> None:
     """Play for the bots of a server that runs elsewhere (`rotonde serve --no-bots`)."""
+    from rotonde.players.added_bots import added_bots
     from rotonde.server.ops.serve import work
     from rotonde.server.ops.settings_file import settings_from
     from rotonde.server.storage.private_files import make_private_folder
@@ -116,6 +126,7 @@ def worker(
         "bots": True,
         "bot_processes": require_processes(processes),
         "bot_pace": require_pace(bot_pace),
+        "added_bots": added_bots(bot) if bot else None,
         "log": log,
     }
     chosen = settings_from(settings, given, data_folder())

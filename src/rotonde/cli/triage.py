@@ -1,5 +1,6 @@
 """`rotonde triage …`."""
 
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -16,7 +17,7 @@ from rotonde.cli.inputs import (
 from rotonde.games.triage.manifest import MANIFEST
 
 if TYPE_CHECKING:
-    from rotonde.games.triage.tables import Mission
+    from rotonde.games.triage.index_tables import Mission
 
 triage_app = App(
     name=MANIFEST.name,
@@ -168,13 +169,15 @@ def generate(
     from rotonde.games.triage.generator.run import Order
     from rotonde.games.triage.limits import LEVELS
     from rotonde.games.triage.terminal.generate import run_generator
+    from rotonde.pool.ordered import OrderedProcesses
 
     chosen = language_or_default(language)
     within("level", level, 1, LEVELS)
     within("count", count, 1, 10**6)
     within("workers", 1 if workers is None else workers, 1, 256)
     wanted = load_json(Path(board)) if board.endswith(".json") else board
-    run_generator(Order(wanted, level, seed), count, output, workers, chosen)
+    with OrderedProcesses(workers or os.cpu_count() or 1) as processes:
+        run_generator(Order(wanted, level, seed), count, output, processes.starmap, chosen)
 
 
 @triage_app.command
@@ -281,7 +284,7 @@ def album(
 
 def _mission(wanted: str) -> "Mission":
     """A mission by its name or by the path of its file."""
-    from rotonde.games.triage.tables import Mission, shipped_mission
+    from rotonde.games.triage.index_tables import Mission, shipped_mission
 
     path = Path(wanted)
     return Mission(load_json(path)) if path.suffix == ".json" else shipped_mission(wanted)

@@ -6,28 +6,31 @@ from typing import Any, TypeVar
 import msgspec
 
 from rotonde.core.errors import IllegalAction, InvalidOptions, MalformedAction, StaleAction
-from rotonde.core.state import SPECTATOR, State, set_generator
+from rotonde.core.plain_numbers import convert, plain
+from rotonde.core.state import EVERYTHING, SPECTATOR, State, set_generator, whole_number
 
 Options = TypeVar("Options", bound=msgspec.Struct)
 Wished = TypeVar("Wished", bound=msgspec.Struct)
 
 
-def read_options(source: Mapping[str, Any], kind: type[Options]) -> Options:
+def read_options(source: Mapping[str, object], kind: type[Options]) -> Options:
     """The options of a game, typed; what does not fit is refused before anything starts."""
     try:
-        return msgspec.convert(source, kind)
-    except msgspec.ValidationError as error:
+        options: Options = convert(source, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
         raise InvalidOptions("options.invalid", reason=str(error)) from None
+    return options
 
 
-def read_wish(source: Mapping[str, Any], kind: type[Wished]) -> Wished | None:
+def read_wish(source: Mapping[str, object], kind: type[Wished]) -> Wished | None:
     """Decode a wish of this kind; None for anything else: an action, or malformed data."""
     if source.get("type") != kind.__struct_config__.tag:
         return None
     try:
-        return msgspec.convert(source, kind)
+        wished: Wished = convert(source, kind)
     except msgspec.ValidationError as error:
         raise MalformedAction("malformed.json", reason=str(error)) from None
+    return wished
 
 
 def require_players(players: int, least: int, most: int) -> None:
@@ -35,10 +38,15 @@ def require_players(players: int, least: int, most: int) -> None:
         raise InvalidOptions("options.players", players=players, least=least, most=most)
 
 
-def as_key(data: Mapping[str, Any]) -> bytes:
+def require_within(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise InvalidOptions("options.number", name=name, value=value, least=least, most=most)
+
+
+def as_key(data: Mapping[str, object]) -> bytes:
     """The cache key of a map, deck or mission that is given as data instead of by name."""
     try:
-        return msgspec.json.encode(data, order="sorted")
+        return msgspec.json.encode(data, order="sorted", enc_hook=plain)
     except (OverflowError, RecursionError, TypeError, ValueError) as error:
         # A number beyond 64 bits, bottomless nesting, a key that is no text: no JSON of ours.
         raise InvalidOptions("options.invalid", reason=str(error)) from None
@@ -61,12 +69,13 @@ def require_whole(state: State) -> None:
 
 def look(state: State, seat: int, hide: Callable[[Any, int], None]) -> State:
     """What a seat may know, by the game's own `hide`; an observation gives no other seat's view."""
-    if not SPECTATOR <= seat < state.players:
+    number = whole_number(seat)
+    if number is None or not SPECTATOR <= number < state.players:
         raise InvalidOptions("options.seat", seat=seat, players=state.players)
-    if state.is_observation and seat not in (state.eyes, SPECTATOR):
+    if state.eyes not in (EVERYTHING, number) and number != SPECTATOR:
         raise IllegalAction("illegal.observation")
     seen = state.copy()
-    hide(seen.records, seat)
+    hide(seen.records, number)
     return seen
 
 
@@ -79,7 +88,8 @@ def begin_guess(observation: State, seed: int) -> State:
 
 def may_act(state: State) -> bool:
     """Whether this state has legal actions; an observation has only those of its own seat."""
-    return state.turn is not None and (not state.is_observation or state.eyes == state.turn)
+    turn = state.turn
+    return turn is not None and state.eyes in (EVERYTHING, turn)
 
 
 def refused(key: str, stale: bool, action: object) -> IllegalAction:
@@ -88,8 +98,9 @@ def refused(key: str, stale: bool, action: object) -> IllegalAction:
     return kind(key, action=str(action))
 
 
-def require_code(source: int, codes: int) -> int:
+def require_code(source: object, codes: int) -> int:
     """An integer that is the code of some action; true and false are none."""
-    if isinstance(source, bool) or not 0 <= source < codes:
+    number = whole_number(source)
+    if number is None or not 0 <= number < codes:
         raise MalformedAction("malformed.code", code=source)
-    return source
+    return number

@@ -1,7 +1,7 @@
 """A campaign: missions of a game that a person plays alone, with a mission of the day.
 
-A game that has one says where it is in its manifest; the server and its pages know no more of it
-than this.
+A game that has one says where it is in its manifest; the server and its pages know
+nothing else of it.
 """
 
 import datetime

@@ -28,10 +28,24 @@ def require_valid(kind: str, data: object, faults: Sequence[Fault]) -> Mapping[s
 class FileCheck:
     """One walk through a file. Later checks skip what earlier ones found unusable."""
 
-    def __init__(self) -> None:
-        self.faults: list[Fault] = []
+    data: Mapping[str, Any]
 
-    def fault(self, place: str, key: str, **parameters: Any) -> None:
+    def __init__(
+        self, data: object, required: Collection[str], optional: Collection[str] = ()
+    ) -> None:
+        self.faults: list[Fault] = []
+        if not isinstance(data, Mapping):
+            self.fault("$", "data.not-an-object")
+            return
+        self.data = data
+        self.fields("$", data, required, optional)
+        self.check()
+
+    def check(self) -> None:
+        """Check the parts of the file; each kind of file has its own."""
+        raise NotImplementedError
+
+    def fault(self, place: str, key: str, **parameters: object) -> None:
         self.faults.append(Fault(place, key, **parameters))
 
     def fields(

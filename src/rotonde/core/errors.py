@@ -3,21 +3,59 @@
 from collections.abc import Sequence
 from typing import Any
 
+from rotonde.core.messages import LANGUAGES, Voice
+
+_spoken = ["en"]  # the language of `str(error)`
+
+
+def use_language(language: str) -> None:
+    """The language in which `str(error)` speaks from now on: en, unless said otherwise, or fr."""
+    if language not in LANGUAGES:
+        raise InvalidOptions("options.language", name=language, known=", ".join(LANGUAGES))
+    _spoken[0] = language
+
 
 class RotondeError(Exception):
-    """Something a person can act on: a key of the message catalogue, and what fills its blanks."""
+    """Something a person can act on: a key of the message catalogue, and what fills its blanks.
 
-    def __init__(self, key: str, **parameters: Any) -> None:
+    `str(error)` is the message in words, with the key behind it; programs read `key`.
+    """
+
+    def __init__(self, key: str, **parameters: object) -> None:
         self.key = key
-        self.parameters = parameters
+        self.parameters: dict[str, Any] = parameters
         super().__init__(key)
 
     def __str__(self) -> str:
-        details = ", ".join(f"{name}={value!r}" for name, value in self.parameters.items())
-        return f"{self.key} ({details})" if details else self.key
+        return f"{_words(Voice(_spoken[0]), self.key, self.parameters)} [{self.key}]"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.key, self.parameters)
+
+
+def _words(voice: Voice, key: str, parameters: dict[str, Any]) -> str:
+    """The message; of a key that is in no catalogue, such as a plug-in's, its parameters."""
+    worded = {
+        name: explain(voice, value) if isinstance(value, RotondeError) else value
+        for name, value in parameters.items()
+    }
+    try:
+        return voice(key, **worded)
+    except KeyError:  # also of a message whose blanks these parameters do not fill
+        return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+
+
+def explain(voice: Voice, error: RotondeError) -> str:
+    """What went wrong, as a person reads it, with every fault and its place.
+
+    A cause inside the error is put into words too.
+    """
+    lines = [_words(voice, error.key, error.parameters)]
+    if isinstance(error, InvalidFile):
+        for fault in error.faults:
+            words = _words(voice, fault.key, fault.parameters)
+            lines.append("  " + voice("file.fault", place=fault.place, fault=words))
+    return "\n".join(lines)
 
 
 def _rebuild(kind: type[RotondeError], key: str, parameters: dict[str, Any]) -> RotondeError:
@@ -55,10 +93,10 @@ class Fault:
 
     __slots__ = ("key", "parameters", "place")
 
-    def __init__(self, place: str, key: str, /, **parameters: Any) -> None:
+    def __init__(self, place: str, key: str, /, **parameters: object) -> None:
         self.place = place
         self.key = key
-        self.parameters = parameters
+        self.parameters: dict[str, Any] = parameters
 
     def __repr__(self) -> str:
         return f"Fault({self.place!r}, {self.key!r}, {self.parameters!r})"
@@ -67,15 +105,17 @@ class Fault:
 class InvalidFile(InvalidOptions):
     """A data file with faults, all of them listed."""
 
-    def __init__(self, key: str, faults: Sequence[Fault], **parameters: Any) -> None:
+    def __init__(self, key: str, faults: Sequence[Fault], **parameters: object) -> None:
         super().__init__(key, **parameters)
         self.faults = tuple(faults)
 
     def __str__(self) -> str:
-        lines = [f"  {f.place}: {f.key} {f.parameters or ''}".rstrip() for f in self.faults]
+        voice = Voice(_spoken[0])
+        faults = [(f.place, _words(voice, f.key, f.parameters), f.key) for f in self.faults]
+        lines = [f"  {place}: {words} [{key}]" for place, words, key in faults]
         return "\n".join([super().__str__(), *lines])
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_file, (self.key, self.faults, self.parameters)
 
 

@@ -44,6 +44,10 @@ class ByTheRules(Event, frozen=True, tag="why.rules"):
     """The reason for a move of a player that has no better one to give."""
 
 
+class ItsOwnReasons(Event, frozen=True, tag="why.own"):
+    """The reason for a move of a program that is not ours: nobody here knows it."""
+
+
 class Score(msgspec.Struct, frozen=True):
     """How one seat came to its score: a tagged subclass per game."""
 
@@ -64,7 +68,10 @@ class Game(Protocol):
     """The version of the rules: a record or a table names the one it was played under."""
 
     def start(
-        self, options: Mapping[str, Any], seed: int = 0, position: Mapping[str, Any] | None = None
+        self,
+        options: Mapping[str, object],
+        seed: int = 0,
+        position: Mapping[str, object] | None = None,
     ) -> State:
         """A new game; or, given a `position` as `show` writes it, that very position."""
 
@@ -92,5 +99,5 @@ class Game(Protocol):
     def show(self, state: State) -> dict[str, Any]:
         """The position as named, plain, JSON-ready fields: the view, and the snapshot to keep."""
 
-    def read(self, state: State, source: str | int | Mapping[str, Any]) -> Action:
+    def read(self, state: State, source: str | int | Mapping[str, object]) -> Action:
         """An action from its line of text, its code or its JSON form. `str` writes it."""

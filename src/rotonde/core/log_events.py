@@ -1,7 +1,6 @@
 """Log events: fixed text, and values beside it that a formatter writes out."""
 
 import logging
-from typing import Any
 
 FIELDS = "rotonde_fields"
 
@@ -12,7 +11,7 @@ def note(
     event: str,
     error: BaseException | None = None,
     /,
-    **values: Any,
+    **values: object,
 ) -> None:
     """Write an event. `event` is fixed text; everything else is a value."""
     log.log(level, event, exc_info=error, extra={FIELDS: values})

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from rotonde.core.player import Grade, Player
+from rotonde.core.player import Grade, Player, Strength
+from rotonde.core.recipe import Recipe
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,9 +21,11 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from rotonde.core.campaign import Campaign
+    from rotonde.core.conformance import Vectors
+    from rotonde.core.environment import BatchMaker
+    from rotonde.core.game_table import GameTable
     from rotonde.core.interface import Action, Event, Game, Result, State
     from rotonde.core.messages import Voice
-    from rotonde.core.table import GameTable
 
     # Plies in all, scores and wins (a row per game, a column per seat) of so many random games:
     # (tables, players, games, words of the generator).
@@ -53,6 +56,9 @@ class Edition(msgspec.Struct, frozen=True):
     name: str
     rules: "Lazy[Callable[[], Game]]"
     table: "Lazy[Callable[[], GameTable]]"
+    environment: "Lazy[BatchMaker] | None" = None  # for learning
+    environment_version: int = 1  # a new one for every change of its fields, actions or rewards
+    recipe: Recipe = Recipe()  # how `rotonde learn` learns it
     former_names: tuple[str, ...] = ()  # in records and saves of earlier releases
 
 
@@ -81,13 +87,17 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     opponent: str = "random"  # the player at the other seats in the terminal
     players: "Mapping[str, Lazy[Callable[[str, int], Player]]]" = {}  # from weak to strong
     levels: Mapping[str, Grade] = {}  # from weak to strong; none: no bots at tables
+    usual_level: str | None = None  # of an opponent that nobody chose; None: the strongest
+    strengths: Mapping[str, Mapping[str, Strength]] = {}  # edition -> level; docs/players.md
     reasons: Reasons | None = None
     random_games: "Lazy[RandomGames] | None" = None  # None: random games through the interface
     benchmarks: "Mapping[str, Lazy[Callable[[bool], Figures]]]" = {}  # called with `quick`
     commands: "tuple[Lazy[App], ...]" = ()  # groups of the command line
+    picture: "Lazy[Callable[[State], str]] | None" = None  # a position as an SVG document
     boards: "Lazy[Callable[[str], Mapping[str, object]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
     campaign: "Lazy[Campaign] | None" = None
+    vectors: "Lazy[Vectors] | None" = None  # for engines of others; docs/conformance.md
 
     @property
     def is_solo(self) -> bool:

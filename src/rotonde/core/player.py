@@ -37,9 +37,20 @@ class Player(Protocol):
         """One of the actions that are legal for the observing seat."""
 
 
+class Strength(msgspec.Struct, frozen=True):
+    """How a level does against another: points of a hundred games, as measured in the arena."""
+
+    against: str  # the other level
+    percent: float
+    low: float  # the 95 % interval
+    high: float
+    games: int
+
+
 class Grade(msgspec.Struct, frozen=True):
     """The bot of a level, how long it may think, and how often it moves at random."""
 
     player: str
     budget: Budget = Budget()
     mistakes: float = 0.0
+    adapts: bool = False  # plays about as well as the weakest of the others

@@ -8,16 +8,20 @@ every process of ours finds those, workers included.
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 from rotonde.core.errors import UnknownGame
 from rotonde.core.manifest import Edition, Manifest
 from rotonde.core.messages import add_messages
+from rotonde.core.suggest import unknown_name
 
 if TYPE_CHECKING:
     from rotonde.core.campaign import Campaign
+    from rotonde.core.game_table import GameTable
     from rotonde.core.interface import Game
-    from rotonde.core.table import GameTable
+    from rotonde.games.rail.game import Rail
+    from rotonde.games.trains.game import Trains
+    from rotonde.games.triage.game import Triage
 
 GROUP = "rotonde.games"
 _MODULES = (
@@ -65,11 +69,26 @@ def edition(name: str) -> Edition:
     return manifest(name).edition(name)
 
 
-@cache
+@overload
+def game(name: Literal["rail", "tram"]) -> "Rail": ...
+@overload
+def game(name: Literal["trains"]) -> "Trains": ...
+@overload
+def game(name: Literal["triage"]) -> "Triage": ...
+@overload
+def game(name: str) -> "Game": ...
 def game(name: str) -> "Game":
-    """The rules of the game of that name, present or former."""
+    """The rules of the game of that name, present or former.
+
+    A type checker knows more of those that come with Rotonde, such as `game("rail").position`.
+    """
+    return _game(name)
+
+
+@cache
+def _game(name: str) -> "Game":
     chosen = edition(name)
-    return chosen.rules.load()() if chosen.name == name else game(chosen.name)
+    return chosen.rules.load()() if chosen.name == name else _game(chosen.name)
 
 
 @cache
@@ -87,4 +106,4 @@ def campaigns() -> "tuple[Campaign, ...]":
 
 
 def _unknown(name: str) -> UnknownGame:
-    return UnknownGame("game.unknown", name=name, known=", ".join(NAMES))
+    return unknown_name(UnknownGame, "game.unknown", name, NAMES, "game.unknown-close")

@@ -1,16 +1,17 @@
-"""The levels of each game's bots, from one that a child can beat to the best that we have.
+"""The levels of each game's bots, from one that a child can beat to the strongest player.
 
 What each is called, and how it plays, stands in the catalogue: `level.NAME`, `level.NAME.about`.
 """
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import Action, State
-from rotonde.core.player import Budget, Grade, Player
-from rotonde.games.registry import manifest
+from rotonde.core.player import Budget, Grade, Player, Strength
+from rotonde.games.registry import edition, manifest
 from rotonde.players.mistakes import Mistaken
 from rotonde.players.player import player
 
-LEVELS = ("apprentice", "driver", "conductor", "master")  # those that the catalogue has words for
+# Those that the catalogue has words for: one that keeps the game close, then from weak to strong.
+LEVELS = ("companion", "apprentice", "driver", "conductor", "master")
 
 
 def levels(game_name: str) -> tuple[str, ...]:
@@ -23,6 +24,16 @@ def grade(game_name: str, level: str) -> Grade:
         known = ", ".join(levels(game_name))
         raise InvalidOptions("level.unknown", name=level, game=game_name, known=known)
     return manifest(game_name).levels[level]
+
+
+def usual_level(game_name: str) -> str:
+    """The level of an opponent that nobody chose: at an open seat, in a quick game."""
+    return manifest(game_name).usual_level or levels(game_name)[-1]
+
+
+def strength(game_name: str, level: str) -> Strength | None:
+    """How that level does against the one below, if it was measured."""
+    return manifest(game_name).strengths.get(edition(game_name).name, {}).get(level)
 
 
 def level_budget(game_name: str, level: str) -> Budget:

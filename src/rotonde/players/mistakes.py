@@ -1,4 +1,4 @@
-"""A player that is not always at its best: now and then it plays anything legal."""
+"""A player that sometimes plays a random legal action instead of its choice."""
 
 import random
 

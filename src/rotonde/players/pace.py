@@ -2,11 +2,16 @@
 
 import math
 import random
+from typing import Literal
 
 from rotonde.core.interface import State
 from rotonde.games.registry import game
 
 SHORTEST, LONGEST = 0.5, 4.0  # seconds
+
+Pace = Literal["slow", "natural", "quick", "at-once"]
+# How many natural pauses a table waits before a bot moves.
+PACES: dict[Pace, float] = {"slow": 2.0, "natural": 1.0, "quick": 0.35, "at-once": 0.0}
 
 
 def natural_pause(game_name: str, observation: State, seed: int) -> float:

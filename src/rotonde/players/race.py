@@ -24,6 +24,7 @@ Floats = npt.NDArray[np.float64]
 # the squares the square of its difference to the value of the first.
 Codes = npt.NDArray[np.int64]
 Rounds = Callable[[Codes, Floats, Floats, int], object]
+Clock = Callable[[], float]  # in seconds
 
 
 class Expectation(msgspec.Struct, frozen=True):
@@ -52,9 +53,14 @@ class Race:
         self.rounds = 0
         self.spent = 0  # trials in all, those of the dropped included
 
-    def run(self, play: Rounds, budget: Budget, chunk: int) -> None:
-        """Run until the budget is spent, in iterations or in time, whichever ends first."""
-        started = time.thread_time()
+    def run(
+        self, play: Rounds, budget: Budget, chunk: int, clock: Clock = time.thread_time
+    ) -> None:
+        """Run until the budget is spent, in iterations or in time, whichever ends first.
+
+        The clock is looked at after every `chunk` rounds.
+        """
+        started = clock()
         while len(self.codes) > 1:
             rounds = chunk
             if budget.iterations is not None:
@@ -65,7 +71,7 @@ class Race:
             self.rounds += rounds
             self.spent += rounds * len(self.codes)
             self._drop()
-            elapsed = 1000 * (time.thread_time() - started)
+            elapsed = 1000 * (clock() - started)
             if budget.milliseconds is not None and elapsed >= budget.milliseconds:
                 return
 

@@ -1,4 +1,4 @@
-"""Plays anything legal. The measure of all others."""
+"""Plays a random legal action. Other players are measured against it."""
 
 import random
 

@@ -1,7 +1,13 @@
-"""Where a player comes from: Rotonde itself ("house"), a file, or an installed package."""
+"""Where a player comes from: Rotonde itself, a file, an installed package, or a command.
+
+A file is code (Python), or a network that `rotonde learn` has written, which is data.
+"""
 
 import hashlib
 import importlib.util
+import os
+import re
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
@@ -12,23 +18,26 @@ from typing import Literal
 import msgspec
 
 from rotonde.core.errors import InvalidOptions
-from rotonde.players.player import Player, names, player
+from rotonde.players.player import Player, names, player, unknown_player
 
 GROUP = "rotonde.players"
 BOT = "Bot"  # the name of the player in a file
+NETWORK = ".npz"  # how the name of a file with a network ends
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")  # before the = of a command
 
 
 class Source(msgspec.Struct, frozen=True):
     """A player by name, and where its code is."""
 
     name: str
-    kind: Literal["house", "file", "package"]
-    where: str = ""  # the path of the file, or the entry point's value
-    version: str = ""  # a digest of the file, or the version of the package
+    kind: Literal["house", "network", "file", "package", "command"]
+    where: str = ""  # the path of the file, the entry point's value, or the command
+    version: str = ""  # a digest of the file (of a command: of its files), or that of the package
 
     @property
-    def is_of_the_house(self) -> bool:
-        return self.kind == "house"
+    def is_trusted(self) -> bool:
+        """True if no foreign code runs: Rotonde's own player, or a network from a file."""
+        return self.kind in ("house", "network")
 
 
 def installed() -> dict[str, Source]:
@@ -43,23 +52,55 @@ def installed() -> dict[str, Source]:
 
 
 def file_source(path: Path) -> Source:
-    """The player of a Python file; it goes by the name of the file."""
+    """The player of a Python file or of a network; it goes by the name of the file."""
     if not path.is_file():
         raise InvalidOptions("file.missing", path=str(path))
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    return Source(path.stem, "file", str(path.resolve()), digest)
+    kind: Literal["network", "file"] = "network" if path.suffix == NETWORK else "file"
+    return Source(path.stem, kind, str(path.resolve()), digest)
+
+
+def command_source(text: str) -> Source:
+    """The player that a command starts: `NAME=COMMAND`, or by the name of the last file in it."""
+    name, equals, command = text.partition("=")
+    if not (equals and _NAME.fullmatch(name)):
+        name, command = "", text
+    words = split_command(command)
+    if not words:
+        raise InvalidOptions("options.no-command", text=text)
+    files = [Path(word) for word in words if Path(word).is_file()]
+    digest = hashlib.sha256()
+    for file in files:
+        digest.update(file.read_bytes())
+    named = name or (files[-1] if files else Path(words[0])).stem
+    return Source(named, "command", command.strip(), digest.hexdigest())
+
+
+def split_command(command: str) -> list[str]:
+    """The words of a command, as a shell splits them; no shell runs it."""
+    try:
+        return shlex.split(command, posix=os.name == "posix")
+    except ValueError as error:
+        raise InvalidOptions("options.bad-command", text=command, reason=str(error)) from None
 
 
 def require_same(source: Source) -> None:
     """Refuse to play with a file that is missing here, or is another one than it was."""
-    if source.kind == "file" and file_source(Path(source.where)) != source:
+    if source.kind in ("file", "network") and file_source(Path(source.where)) != source:
         raise InvalidOptions("options.player-changed", path=source.where)
+    if source.kind == "command":
+        now = command_source(f"{source.name}={source.where}")
+        if now != source:
+            raise InvalidOptions("options.player-changed", path=source.where)
 
 
-def find(game_name: str, name: str, files: Sequence[Path] = ()) -> Source:
-    """A player by name: given files first, then Rotonde's own players, then installed packages."""
+def find(
+    game_name: str, name: str, files: Sequence[Path] = (), commands: Sequence[str] = ()
+) -> Source:
+    """A player by name: files and commands that were given, then Rotonde's own players, then
+    those of installed packages."""
     own: dict[str, Source] = {}
-    for source in map(file_source, files):
+    for source in [*map(file_source, files), *map(command_source, commands)]:
         if own.setdefault(source.name, source) != source:
             raise InvalidOptions("options.player-twice", name=source.name)
     packages = installed()
@@ -69,14 +110,17 @@ def find(game_name: str, name: str, files: Sequence[Path] = ()) -> Source:
         return Source(name, "house")
     if name in packages:
         return packages[name]
-    known = ", ".join([*own, *names(game_name), *packages])
-    raise InvalidOptions("options.player", name=name, known=known)
+    raise unknown_player(name, [*own, *names(game_name), *packages])
 
 
 def build(source: Source, game_name: str, seed: int) -> Player:
-    """The player itself. Foreign code may raise anything at all here."""
+    """The player itself; not that of a command. Foreign code may raise anything at all here."""
     if source.kind == "house":
         return player(game_name, source.name, seed)
+    if source.kind == "network":
+        from rotonde.players.learned.player import NetworkPlayer
+
+        return NetworkPlayer(game_name, Path(source.where))
     if source.kind == "file":
         make = getattr(_load(Path(source.where)), BOT)
     else:

@@ -4,7 +4,6 @@ import asyncio
 import threading
 from collections.abc import Hashable
 from concurrent.futures import Future
-from types import TracebackType
 from typing import TypeVar
 
 from rotonde.pool.jobs import Job, Progress
@@ -27,12 +26,7 @@ class BlockingPool:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         asyncio.run_coroutine_threadsafe(self._stop(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()

@@ -1,4 +1,4 @@
-"""A queue in which nobody waits behind more than one thing of each other asker."""
+"""A fair (round-robin) queue: an item waits for at most one item of each other client."""
 
 from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Iterator

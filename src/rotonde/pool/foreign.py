@@ -22,6 +22,10 @@ T = TypeVar("T")
 class Crashed(Exception):
     """It raised something, exited, or wrote something unreadable; the text says which."""
 
+    def __init__(self, detail: str, traceback: str | None = None) -> None:
+        super().__init__(detail)
+        self.traceback = traceback  # of the foreign code, if it raised something
+
 
 class Stalled(Exception):
     """It did not answer in time."""
@@ -119,9 +123,9 @@ class ForeignProcess:
             case None:
                 self.close()
                 raise Stalled(f"> {seconds:g} s")
-            case Broken(str(detail)):
+            case Broken(str(detail), str() | None as traceback):
                 self.close()
-                raise Crashed(detail)
+                raise Crashed(detail, traceback)
             case _:
                 self.close()
                 raise Crashed("an answer of no known kind")

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection
 from typing import Protocol, TypeVar
 
 from rotonde.pool.memory_limit import MemoryLimit
+from rotonde.pool.tracebacks import own_traceback
 
 COPIES = hasattr(os, "fork")  # elsewhere a process has one session, and the next gets a new one
 OVER = None  # in the place of a message: the session is over
@@ -39,6 +40,7 @@ class Said:
 @dataclass(frozen=True)
 class Broken:
     detail: str
+    traceback: str | None = None
 
 
 class Conversation:
@@ -106,7 +108,8 @@ def _run(
     try:
         play(Conversation(channel), loaded, opening)
     except BaseException as error:  # whatever it is, it is the foreign code's
-        channel.send(Broken(plain(f"{type(error).__name__}: {error}")))
+        detail = plain(f"{type(error).__name__}: {error}")
+        channel.send(Broken(detail, own_traceback(error)))
 
 
 def _ring_on_sigchld() -> int:

@@ -61,7 +61,7 @@ class WorkerPool:
         They begin at once; await the result to wait until they are done.
         """
         jobs = [
-            Job(lane, ("warm-up", lane.name, number), (_nothing, ()), prepare)
+            Job(lane, ("warm-up", lane.name, prepare, number), (_nothing, ()), prepare)
             for number in range(self._group(lane).processes)
         ]
         joined = [self._join(job, job.key, None) for job in jobs]

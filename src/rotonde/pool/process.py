@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from rotonde.pool.answers import Answer, Done, Ended, Failed, OutOfMemory
 from rotonde.pool.worker import WorkerLimits, run_jobs
 
-# A fork of a process with threads and an event loop is asking for trouble.
+# A fork copies the locks of other threads as they are: a process with threads can deadlock in it.
 processes = multiprocessing.get_context("spawn")
 _alive: "weakref.WeakSet[WorkerProcess]" = weakref.WeakSet()
 
@@ -44,7 +44,7 @@ class WorkerProcess:
         self._put(job)
 
     def end(self) -> None:
-        """Kill the process, whatever it does. `Ended` is told once it is gone."""
+        """Kill the process, whatever it does. `Ended` is reported once it is gone."""
         self._is_ending = True
         if self._process is not None:
             self._process.kill()
@@ -52,7 +52,7 @@ class WorkerProcess:
 
     def _put(self, job: bytes | None) -> None:
         self._jobs.put(job)
-        with suppress(OSError):  # closed: the process is gone, and that is told
+        with suppress(OSError):  # closed: the process is gone, and `_run` reports that
             self._rope.send_bytes(b"!")
 
     def _run(self) -> None:
@@ -69,7 +69,7 @@ class WorkerProcess:
                 process.kill()
             self._pass_on(ours, process)
         except (EOFError, OSError):
-            pass  # it was ended, or it died: either way it is gone, and that is told
+            pass  # ended or crashed: either way it is gone, and that is reported below
         finally:
             for end in (ours, self._bell, self._rope):
                 end.close()

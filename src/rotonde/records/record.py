@@ -18,8 +18,8 @@ import msgspec
 
 from rotonde.core.errors import BadRecord, Fault, RotondeError
 from rotonde.core.fairness import RESIGN, SCHEME, Fairness, Number, Other
-from rotonde.core.interface import Action, Game, Result, State
-from rotonde.core.state import require_seed
+from rotonde.core.interface import Action, Game, Result, Score, State
+from rotonde.core.state import require_seed, whole_number
 from rotonde.games.registry import edition, game
 
 FORMAT = 1
@@ -49,8 +49,13 @@ class Outcome(msgspec.Struct, frozen=True):
     def of(cls, result: Result | None) -> "Outcome | None":
         if result is None:
             return None
-        details = tuple(msgspec.structs.asdict(score) for score in result.details)
-        return cls(result.winners, result.scores, details)
+        return cls(result.winners, result.scores, tuple(map(_account, result.details)))
+
+
+def _account(score: Score) -> dict[str, Any]:
+    """The fields of a score; those that it omits at their default are omitted here too."""
+    fields: dict[str, Any] = msgspec.to_builtins(score)
+    return {name: value for name, value in fields.items() if name != "type"}
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -71,6 +76,7 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     result: Outcome | None = None
     fingerprint: str | None = None  # of the last position, so that a drift is noticed
     players: list[str] = []  # names, by seat
+    first: int | None = None  # the seat that took the first turn, where the game has one
     ended: Ended | None = None
     position: dict[str, object] | None = None  # from which it starts, if not from the options
     earlier: list[Part] = []
@@ -78,17 +84,24 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     checksum: str | None = None  # of all the rest, so that damage is noticed
 
 
-def begin(name: str, options: Mapping[str, object], seed: int, scheme: Scheme = "stream") -> Record:
-    """The record of a game that is about to start."""
-    require_seed(seed)
+def begin(
+    name: str,
+    options: Mapping[str, object],
+    seed: int,
+    scheme: Scheme = "stream",
+    position: Mapping[str, object] | None = None,
+) -> Record:
+    """The record of a game that is about to start, from the options or from a position."""
+    number = require_seed(seed)
     return Record(
         rotonde=FORMAT,
         game=edition(name).name,
         rules=game(name).version,
         options=dict(options),
         scheme=scheme,
-        keys=[f"{seed:x}"],
+        keys=[f"{number:x}"],
         actions=[],
+        position=None if position is None else dict(position),
     )
 
 
@@ -99,9 +112,15 @@ def append(record: Record, action: Action, key: int | None = None) -> None:
 
 
 def finish(record: Record, state: State) -> Record:
-    """The record with the result and the fingerprint of the position it leads to."""
-    result = Outcome.of(game(record.game).result(state))
-    return msgspec.structs.replace(record, result=result, fingerprint=fingerprint(record, state))
+    """The record with the first player, the result, the fingerprint of the position it leads to."""
+    played = game(record.game)
+    shown = played.show(state)
+    return msgspec.structs.replace(
+        record,
+        first=whole_number(shown.get("first")),
+        result=Outcome.of(played.result(state)),
+        fingerprint=fingerprint_of(shown),
+    )
 
 
 def fingerprint(record: Record, state: State) -> str:
@@ -228,9 +247,12 @@ def play_line(played: Game, state: State, text: str, key: int | None, place: str
 def end_faults(record: Record, state: State) -> list[Fault]:
     """Claims of a record about its last position that are wrong."""
     faults = []
+    shown = game(record.game).show(state)
+    if record.first is not None and whole_number(shown.get("first")) != record.first:
+        faults.append(Fault("first", "record.first", seat=record.first))
     if record.result is not None and Outcome.of(game(record.game).result(state)) != record.result:
         faults.append(Fault("result", "record.result"))
-    if record.fingerprint is not None and fingerprint(record, state) != record.fingerprint:
+    if record.fingerprint is not None and fingerprint_of(shown) != record.fingerprint:
         faults.append(Fault("fingerprint", "record.fingerprint"))
     return faults
 

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from pathlib import Path
+from textwrap import indent
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -12,10 +13,17 @@ from rich.text import Text
 
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
-from rotonde.arena.standings import Report, Standing
+from rotonde.arena.standings import FirstFault, Report, Standing
 from rotonde.arena.standings_text import cells, duel_sentence, titles
 from rotonde.core.messages import Voice
 
+COLUMNS = 80  # of a terminal
+LEAST_NAME = 8  # letters of a name in the table, however wide its figures are
+_KINDS = {
+    "crashed": "arena.fault.crashed",
+    "stalled": "arena.fault.stalled",
+    "illegal": "arena.fault.illegal",
+}
 SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn no oftener: drawing them takes time too
 
 
@@ -64,6 +72,7 @@ def figures(report: Report, voice: Voice) -> RenderableType:
         if line.crashed + line.stalled + line.illegal:
             counts = {"crashed": line.crashed, "stalled": line.stalled, "illegal": line.illegal}
             parts.append(Text(voice("arena.fault-counts", name=line.name, **counts)))
+    parts += [Text(fault_text(first, voice)) for first in report.faults]
     if report.duel is not None:
         parts.append(Text(duel_sentence(voice, report.duel, report.standings)))
     if report.test is not None:
@@ -81,11 +90,33 @@ def figures(report: Report, voice: Voice) -> RenderableType:
 
 
 def _table(lines: list[Standing], voice: Voice) -> Table:
-    name, *rest = titles(voice)
-    table = Table(pad_edge=False)
-    table.add_column(name, no_wrap=True, min_width=max(len(line.name) for line in lines))
-    for title in rest:
-        table.add_column(title, justify="right")
-    for line in lines:
-        table.add_row(*cells(line))
+    """At most 80 columns: the short cells. Faults are counted in a sentence below it."""
+    name, *rest, _ = titles(voice)
+    rows = [cells(line, short=True)[:-1] for line in lines]
+    widths = [
+        max(len(part) for part in (*title.split(), *cells_below))
+        for title, cells_below in zip(rest, list(zip(*rows, strict=True))[1:], strict=True)
+    ]
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False)
+    room = COLUMNS - sum(widths) - len(widths)  # a space between columns
+    longest = max(len(text) for text in (name, *(line.name for line in lines)))
+    table.add_column(name, no_wrap=True, width=max(LEAST_NAME, min(room, longest)))
+    for title, width in zip(rest, widths, strict=True):
+        table.add_column(title, justify="right", width=width)
+    for row in rows:
+        table.add_row(*row)
     return table
+
+
+def fault_text(first: FirstFault, voice: Voice) -> str:
+    """The first fault of a player: where, what, its traceback, and what it might have played."""
+    fault = first.fault
+    kind = voice(_KINDS[fault.kind])
+    place = {"game": first.game, "seat": fault.seat + 1, "ply": fault.ply}
+    lines = [voice("arena.first-fault", name=first.name, kind=kind, **place)]
+    lines.append(f"  {fault.detail}")
+    if fault.nearest:
+        lines.append("  " + voice("arena.nearest", actions="; ".join(fault.nearest)))
+    if fault.traceback is not None:
+        lines.append(indent(fault.traceback.rstrip(), "  "))
+    return "\n".join(lines)

@@ -7,7 +7,7 @@ from rich.columns import Columns
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from rotonde.core.errors import RotondeError
+from rotonde.core.errors import RotondeError, explain
 from rotonde.core.interface import Action, Game, Result, State
 from rotonde.core.messages import Voice
 from rotonde.games.registry import game, manifest
@@ -15,7 +15,6 @@ from rotonde.players.player import Budget, Player, player
 from rotonde.records import record as records
 from rotonde.records.record import Record
 from rotonde.terminal import saves
-from rotonde.terminal.words import explain
 
 PERSON = 0
 SHORT_LIST = 24

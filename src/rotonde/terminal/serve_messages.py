@@ -1,4 +1,4 @@
-"""What the terminal shows while a server starts: progress, then its addresses."""
+"""What the terminal shows while a server starts: its addresses, then that all is loaded."""
 
 import io
 import os
@@ -25,8 +25,8 @@ class Reception:
             self._console.print(self._voice("server.compiling"))
         elif stage == "ready":
             self._welcome()
-        elif stage == "working":
-            self._console.print(self._voice("server.working"))
+        elif stage in ("loaded", "working"):
+            self._console.print(self._voice(f"server.{stage}"))
 
     def _welcome(self) -> None:
         settings = self._settings
@@ -38,6 +38,7 @@ class Reception:
             self._console.print(self._voice("server.lan", address=outside))
             self._console.print(qr_text(outside), highlight=False)
         self._console.print(self._voice("server.stop"))
+        self._console.print(self._voice("server.loading"))
         if self._browser and _has_screen():
             webbrowser.open(address)
 

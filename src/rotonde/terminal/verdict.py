@@ -1,14 +1,13 @@
-"""What became of a record's checks: in words for people, as plain data for programs."""
+"""The results of checking a record: in words for people, as plain data for programs."""
 
 import unicodedata
 
 from rich.console import Console
 
-from rotonde.core.errors import BadRecord, Fault, InvalidFile, RotondeError
+from rotonde.core.errors import BadRecord, Fault, InvalidFile, RotondeError, explain
 from rotonde.core.messages import Voice
 from rotonde.records.record import Record
 from rotonde.records.verify import Check, Verdict
-from rotonde.terminal.words import explain
 
 SIGNS = {"holds": "✓", "fails": "✗", "unchecked": "–"}
 LIMITS = (

@@ -82,7 +82,7 @@ class Voice:
         self.players = players
         self._catalogue = catalogue(language)
 
-    def __call__(self, key: str, **parameters: Any) -> str:
+    def __call__(self, key: str, **parameters: object) -> str:
         text = choose(self.language, self._catalogue[key], parameters)
         return _BLANK.sub(lambda blank: self._word(blank[1], parameters[blank[1]]), text)
 
@@ -90,8 +90,8 @@ class Voice:
         return key in self._catalogue
 
     def _word(self, name: str, value: Any) -> str:
-        if name in ("seat", "winner") and isinstance(value, int) and value < len(self.players):
-            return self.players[value]
+        if name in ("seat", "winner") and value in range(len(self.players)):
+            return self.players[int(value)]
         if isinstance(value, list | tuple):
             return ", ".join(self._word(name, item) for item in value)
         if name in _WORDED and self.knows(f"{_WORDED[name]}.{value}"):

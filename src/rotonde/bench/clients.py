@@ -1,4 +1,5 @@
-"""Many clients at many tables, in a separate process: `python -m rotonde.bench.crowd PORT TABLES …`
+"""Many clients at many tables, in a separate process:
+`python -m rotonde.bench.clients PORT TABLES …`
 
 Every table has four people with a live channel each, and one of them moves every two seconds. What
 is measured is the time from sending a move until the last of the four clients has received it.

@@ -6,29 +6,23 @@ and the same number of threads give the same race. Compiled rounds run without P
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from types import TracebackType
 
 import numpy as np
 
 from rotonde.players.race import Codes, Floats, Rounds
 
 
-class Crew:
+class RaceThreads:
     """Runs the first rounds in the calling thread, and each of the others in a thread of a pool."""
 
     def __init__(self, rounds: Sequence[Rounds]) -> None:
         self.own, *self.others = rounds
         self.pool = ThreadPoolExecutor(len(self.others)) if self.others else None
 
-    def __enter__(self) -> "Crew":
+    def __enter__(self) -> "RaceThreads":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         if self.pool is not None:
             self.pool.shutdown()
 

@@ -2,10 +2,10 @@
 
 The engine's interface says how a game is played; this one says what a person at a table needs to
 see it: the board as drawn, what progress one has made, what a choice would bring. It is written
-once per game, in `GAME/table.py`, and is what keeps rules out of the server and the page.
+once per game, in `GAME/table/game_table.py`, and keeps rules out of the server and the page.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -63,14 +63,25 @@ class GameTable(Protocol):
     advice_types: tuple[type[Event], ...] = ()  # of `Advice.events`, besides `event_types`
     advice_data_types: tuple[type[AdviceData], ...] = ()  # of `Advice.data`
     long_help: tuple[str, ...] = ()  # topics of help that may take seconds to work out
+    variants: tuple[str, ...] = ()  # options, besides `choices`, that a table may switch on
 
-    def options(self, seats: int, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    def options(self, seats: int, chosen: Mapping[str, object]) -> dict[str, Any]:
         """What `start` takes, for so many seats. Raises InvalidOptions, all faults listed."""
 
     def choices(self) -> dict[str, tuple[Choice, ...]]:
         """What one may choose from before a game, by the name of the option."""
 
-    def build_fixtures(self, options: Mapping[str, Any], thorough: bool = False) -> msgspec.Struct:
+    def is_even(self, options: Mapping[str, object]) -> bool:
+        """Whether all seats play for the same, by the usual rules: only such games are rated."""
+        return True
+
+    def reseated(self, options: Mapping[str, object], seats: Sequence[int]) -> dict[str, Any]:
+        """The options of a rematch: who sits where now sat in these seats before."""
+        return dict(options)
+
+    def build_fixtures(
+        self, options: Mapping[str, object], thorough: bool = False
+    ) -> msgspec.Struct:
         """The scenery of a table: all that is drawn and does not change during the game.
 
         At once, unless `thorough`: then it may take seconds to draw it as well as can be. Fixtures
@@ -84,12 +95,27 @@ class GameTable(Protocol):
         """What is drawn of a position or an observation, at every moment of a replay."""
         return Marks()
 
-    def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
+    def intended(self, observation: State, source: Mapping[str, object]) -> Action | None:
         """The likeliest action for a wish, as JSON; None if it is no wish."""
+        return None
+
+    def coming_turn(self, observation: State, prepared: Sequence[Action] = ()) -> State | None:
+        """The observation as if the turn of its seat came now and it had played `prepared`.
+
+        `legal`, `read` and `insight` of it say what the seat may prepare next. Of a seat whose turn
+        it is: the observation itself. None if nothing (more) can be prepared.
+        """
         return None
 
     def reveals(self, before: State, after: State) -> bool:
         """Did the action between these whole states show anybody anything that was hidden?"""
+
+    def has_secrets(self, observation: State) -> bool:
+        """Does this seat see anything that the others at the table may not see?
+
+        Asked before a shared device shows the seat's view to all who look at it.
+        """
+        return True
 
     def help(self, observation: State, topic: str, step: int) -> Advice:
         """Help that was asked for. Raises InvalidOptions for a topic that the game has not."""

@@ -1,0 +1,1 @@
+"""Learning: batched environments (imported as `rotonde.env`) and their adapters."""
