@@ -4,12 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
-from litestar.connection import ASGIConnection
+from litestar.connection import ASGIConnection, Request
 
 from rotonde.pool.pool import WorkerPool
+from rotonde.server.accounts.account_data import AccountData, PersonalData
 from rotonde.server.accounts.keys import Keyring, load_keyring, new_id, shared_keyring
 from rotonde.server.accounts.people import People, Person
-from rotonde.server.accounts.personal_data import PersonalData
+from rotonde.server.accounts.sign_in import SignIn
 from rotonde.server.accounts.tokens import Tokens, bearer
 from rotonde.server.api.addresses import forwarded_address, subscriber_of
 from rotonde.server.api.guess_limits import Guesses
@@ -17,14 +18,16 @@ from rotonde.server.api.origins import origin_of
 from rotonde.server.api.rate_limits import Buckets
 from rotonde.server.cluster.bus import Message, open_bus
 from rotonde.server.cluster.sync import ClusterSync
-from rotonde.server.features import campaign, ratings
+from rotonde.server.features import campaign, my_games, ratings
 from rotonde.server.features.chat import Chat
 from rotonde.server.features.records import RecordKeeper, forget_in_records
 from rotonde.server.jobs import pool_functions
+from rotonde.server.jobs.added_bots import AddedBots, lane_for
 from rotonde.server.jobs.bots import BotRunner
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.jobs.leases import Leases
 from rotonde.server.jobs.retention import RetentionSweep
+from rotonde.server.ops.game_loading import GameLoading
 from rotonde.server.ops.garbage_collection import FullCollections
 from rotonde.server.ops.health import Readiness
 from rotonde.server.ops.loop_lag import LoopLag
@@ -35,16 +38,26 @@ from rotonde.server.storage.backup.server_secret import require_secret, settle_s
 from rotonde.server.storage.database import is_shared
 from rotonde.server.storage.store import Store
 from rotonde.server.tables.commit import TableWriter
-from rotonde.server.tables.fixtures import FixtureCache
-from rotonde.server.tables.history import History
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.lobby import Lobby
-from rotonde.server.tables.play import Play
+from rotonde.server.tables.lobby.account_changes import AccountChanges
+from rotonde.server.tables.lobby.lobby import Lobby
+from rotonde.server.tables.lobby.new_tables import NewTables
+from rotonde.server.tables.lobby.rematch import Rematches
+from rotonde.server.tables.log.history import History
+from rotonde.server.tables.play import prepared_rows
+from rotonde.server.tables.play.absence import Absence
+from rotonde.server.tables.play.actions import Actions
+from rotonde.server.tables.play.nudges import Nudges
+from rotonde.server.tables.play.prepared import PreparedActions
+from rotonde.server.tables.play.questions import Questions
+from rotonde.server.tables.play.undo import Undo
 from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.tables.subscriptions import Subscriptions
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.tables.views.fixtures import FixtureCache
+from rotonde.server.wire.problems import RequestError
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyRequest = Request[Any, Any, Any]
 YEAR = 365 * 24 * 3600
 MOST_REASONS = 32  # why a bot moved: being worked out and waiting
 
@@ -59,13 +72,21 @@ class Services:
         personal_data = (
             PersonalData(ratings.forget_ratings, ratings.ratings_stored),
             PersonalData(forget_in_records),
+            PersonalData(my_games.forget_results, my_games.results_stored),
+            PersonalData(prepared_rows.forget_prepared, prepared_rows.prepared_stored),
         )
-        self.people = People(self.store, _keyring(settings, engine), personal_data)
+        self.people = People(self.store, _keyring(settings, engine))
+        self.sign_in = SignIn(self.store, self.people)
+        self.account_data = AccountData(self.store, self.people, personal_data)
         self.tokens = Tokens(self.store, self.people)
+        added_lane = lane_for(settings)
         self.pool = WorkerPool(
             settings.worker_processes,
             settings.worker_memory,
-            reserved={pool_functions.BOTS: settings.bot_processes if settings.bots else 0},
+            reserved={
+                pool_functions.BOTS: settings.bot_processes if settings.bots else 0,
+                added_lane: settings.added_bot_processes if settings.bots else 0,
+            },
         )
         process, shared = new_id(), is_shared(settings.database)
         self.bus = open_bus(
@@ -74,9 +95,14 @@ class Services:
             hear=self._hear,
             came_back=self._came_back,
         )
-        self.subscriptions = Subscriptions(self._send_presence)
+        self.subscriptions = Subscriptions(
+            self._send_presence, settings.replace_after, settings.nudge_every
+        )
         history = History(self.store, self.pool)
-        self.tables = TableRegistry(self.store, settings, history, self.subscriptions, shared)
+        self.games = GameLoading()
+        self.tables = TableRegistry(
+            self.store, settings, history, self.subscriptions, shared, self.games
+        )
         leases = Leases(self.store, process, shared)
         self.writer = TableWriter(
             self.tables,
@@ -86,13 +112,31 @@ class Services:
                 RecordKeeper(self.store, history).contribute,
                 campaign.contribute,
                 ratings.contribute,
+                my_games.contribute,
+                prepared_rows.contribute,
             ),
             committed=self._wake,
         )
-        self.play = Play(self.writer, self.pool)
-        self.lobby = Lobby(self.writer, self.play, ratings.require_rateable)
+        self.actions = Actions(self.writer)
+        self.prepared = PreparedActions(self.writer, self._prepared_changed)
+        self.undo = Undo(self.writer)
+        self.absence = Absence(self.writer)
+        self.nudges = Nudges(self.writer)
+        self.questions = Questions(self.pool)
+        self.new_tables = NewTables(self.tables, ratings.require_rateable)
+        self.lobby = Lobby(self.writer, self.new_tables, self.absence, ratings.require_rateable)
+        self.rematches = Rematches(self.writer, self.new_tables, self.lobby)
+        self.account_changes = AccountChanges(self.writer, self.lobby)
         self.missions = campaign.MissionTables(self.tables, self.lobby)
-        self.bots = BotRunner(self.tables, self.play, leases, self.pool)
+        self.bots = BotRunner(
+            self.tables,
+            self.actions,
+            self.absence,
+            self.prepared,
+            leases,
+            self.pool,
+            AddedBots(self.pool, settings, added_lane),
+        )
         self.chat = Chat(self.tables, self.bus)
         self.cluster = ClusterSync(self.tables, self.people, self.bots, self.chat, self.bus)
         self.fixtures = FixtureCache(self.pool)
@@ -100,10 +144,10 @@ class Services:
         self.buckets = Buckets()
         self.guesses = Guesses(settings.limits, settings.redis)
         self.shutdown = Shutdown(self.subscriptions, settings.drain)
-        self.readiness = Readiness(self.store, lambda: self.shutdown.is_leaving)
+        self.readiness = Readiness(self.store, self._not_ready)
         self.loop_lag = LoopLag(self.tables)
         self.full_collections = FullCollections(self.subscriptions)
-        self.retention = RetentionSweep(self.tables, self.people, settings.retention)
+        self.retention = RetentionSweep(self.tables, self.account_data, settings.retention)
 
     # --- calls to parts that are made later ------------------------------------------------------
 
@@ -118,6 +162,21 @@ class Services:
 
     def _wake(self, live: LiveTable) -> None:
         self.bots.wake(live)
+
+    def _prepared_changed(self, live: LiveTable, seat: int) -> None:
+        self.cluster.send_prepared(live.data.id, seat, live.seats[seat].person)
+
+    def _not_ready(self) -> str | None:
+        if self.shutdown.is_leaving:
+            return "stopping"
+        if self.games.failed:
+            return "game"
+        return "loading" if self.games.is_loading else None
+
+    @property
+    def is_expected_to_refuse(self) -> bool:
+        """While starting and stopping a 503 is no news."""
+        return self.shutdown.is_leaving or self.games.is_loading
 
     # --- running ---------------------------------------------------------------------------------
 
@@ -138,11 +197,12 @@ class Services:
         await self.loop_lag.stop()
         await self.full_collections.stop()
         await self.bots.stop()
+        await self.games.stop()
         self.fixtures.close()
         await self.pool.stop()
-        self.play.hints.close()
+        self.questions.close()
         self.reasons.close()
-        self.people.close()
+        self.sign_in.close()
         await self.writer.stop()
         self.tables.history.close()
         await self.cluster.stop()
@@ -161,13 +221,13 @@ class Services:
     async def require_person(self, connection: AnyConnection) -> Person:
         person = await self.person(connection)
         if person is None:
-            raise Trouble(401, "nobody")
+            raise RequestError(401, "nobody")
         return person
 
     async def require_themselves(self, connection: AnyConnection) -> Person:
         """A person at their browser: a token is for playing, not for changing who one is."""
         if token_of(connection) is not None:
-            raise Trouble(403, "token-plays-only")
+            raise RequestError(403, "token-plays-only")
         return await self.require_person(connection)
 
     def sender_of(self, connection: AnyConnection) -> str:
@@ -230,3 +290,11 @@ def token_of(connection: AnyConnection) -> str | None:
 def services_of(connection: AnyConnection) -> Services:
     found: Services = connection.app.state.services
     return found
+
+
+async def limited_person(request: AnyConnection, kind: str) -> tuple[Services, Person]:
+    """The services, and the person who asks, counted against their limit of this kind."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit(kind, person.id)
+    return services, person

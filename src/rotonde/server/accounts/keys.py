@@ -31,7 +31,7 @@ class Keyring:
         return f"{body}.{self.sign('cookie', body)}"
 
     def person_of(self, cookie: str) -> tuple[str, int] | None:
-        """The person that a cookie names, or None if its signature is not ours."""
+        """The person that a cookie names, or None if the signature is wrong."""
         body, _, signature = cookie.rpartition(".")
         if not hmac.compare_digest(
             self.sign("cookie", body).encode(), signature.encode("utf-8", "replace")

@@ -14,7 +14,7 @@ from rotonde.server.accounts.people import People, Person
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Store
 from rotonde.server.wire.people import NewToken, TokenSent
-from rotonde.server.wire.problems import Trouble, conflict, not_found
+from rotonde.server.wire.problems import RequestError, conflict, not_found
 from rotonde.server.wire.text_input import clean_name
 
 MOST_TOKENS = 20
@@ -41,7 +41,7 @@ class Tokens:
         )
         person = await self._people.get(row["person"]) if row is not None else None
         if row is None or person is None:
-            raise Trouble(401, "token-unknown")
+            raise RequestError(401, "token-unknown")
         now = time.time()
         if row["used"] is None or now - row["used"] >= USE_SECONDS:
             mine = schema.tokens.c.id == row["id"]

@@ -18,7 +18,7 @@ def parse_address(text: str) -> IPv4Address | IPv6Address | None:
 def subscriber_of(text: str) -> str:
     """What limits are counted by: an IPv4 address, or the /64 network of an IPv6 address."""
     if "." in text and ":" not in text and len(text) <= LONGEST:
-        return text  # by far the most common: nothing to work out
+        return text  # by far the most common form: no parsing needed
     address = parse_address(text)
     if address is None:
         return text[:LONGEST]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router, get
+from litestar import Litestar, MediaType, Response, Router, get
 from litestar.datastructures import State as AppState
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -21,16 +21,27 @@ from rotonde.server.api import guess_limits
 from rotonde.server.api.json_input import CarefulRequest
 from rotonde.server.api.live_socket import live
 from rotonde.server.api.openapi_errors import documented
+from rotonde.server.api.openapi_security import ANYBODY, schemes
 from rotonde.server.api.page_types import document
-from rotonde.server.api.routes import catalogue, ladder, operations, people, play, tables, tokens
+from rotonde.server.api.routes import (
+    catalogue,
+    ladder,
+    my_games,
+    operations,
+    people,
+    play,
+    prepared,
+    rematch,
+    tables,
+    tokens,
+)
 from rotonde.server.api.static_page import BUILT, Page
 from rotonde.server.ops.logs import note_origin
 from rotonde.server.ops.request_metrics import FAILURE, GUESS, ObservedApp
 from rotonde.server.ops.settings import Settings
-from rotonde.server.services import Services, services_of
-from rotonde.server.wire.problems import MEDIA_TYPE, Trouble, not_found, problem_of
+from rotonde.server.services import AnyRequest, Services, services_of
+from rotonde.server.wire.problems import MEDIA_TYPE, RequestError, not_found, problem_of
 
-AnyRequest = Request[Any, Any, Any]
 OPERATIONS = ("/healthz", "/readyz", "/metrics")
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 2.0  # seconds until "too many requests" is answered
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -69,7 +80,17 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
         route_handlers=documented(
             [
                 route
-                for part in (people, tokens, tables, play, catalogue, ladder)
+                for part in (
+                    people,
+                    tokens,
+                    tables,
+                    rematch,
+                    play,
+                    prepared,
+                    catalogue,
+                    ladder,
+                    my_games,
+                )
                 for route in part.ROUTES
             ]
         ),
@@ -88,6 +109,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Litestar
             version=__version__,
             path="/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            components=schemes(made.cookie_name),
+            security=ANYBODY,
         ),
         request_max_body_size=settings.body_limit,
         logging_config=None,
@@ -112,7 +135,7 @@ async def _guard(request: AnyRequest) -> None:
     """Not from another site's page, and not too often."""
     services = services_of(request)
     if services.shutdown.refuses and request.url.path not in OPERATIONS:
-        raise Trouble(503, "stopping", retry_after=1.0)
+        raise RequestError(503, "stopping", retry_after=1.0)
     if "\x00" in request.scope["path"]:
         raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it
     if request.url.path.startswith("/api/"):
@@ -124,19 +147,19 @@ async def _guard(request: AnyRequest) -> None:
     if request.method not in SAFE_METHODS:
         if not services.is_own_origin(request):
             note_origin(request.headers.get("origin", ""), request.scope["path_template"])
-            raise Trouble(403, "origin")
+            raise RequestError(403, "origin")
         kind = request.headers.get("content-type", "application/json").partition(";")[0]
         if kind != "application/json":
             # A form of another site can send anything but this.
-            raise Trouble(415, "content-type")
+            raise RequestError(415, "content-type")
 
 
 async def _limit_requests(services: Services, request: AnyRequest) -> None:
     """An address that asks too often waits for its refusal, so that a flood stays a trickle."""
     try:
         services.limit("requests", services.address_of(request))
-    except Trouble as trouble:
-        await asyncio.sleep(min(trouble.retry_after or 0.0, LONGEST_WAIT) + SHORTEST_WAIT)
+    except RequestError as refused:
+        await asyncio.sleep(min(refused.retry_after or 0.0, LONGEST_WAIT) + SHORTEST_WAIT)
         raise
 
 
@@ -176,24 +199,24 @@ def _invalid(request: AnyRequest, error: ValidationException) -> Response[bytes]
     reason = str(error.detail)
     if isinstance(error.extra, list) and error.extra:
         reason = "; ".join(str(item.get("message", item)) for item in error.extra[:3])
-    return _problem(Trouble(400, "malformed", "problem.message", reason=reason[:300]))
+    return _problem(RequestError(400, "malformed", "problem.message", reason=reason[:300]))
 
 
 def _http_problem(request: AnyRequest, error: HTTPException) -> Response[bytes]:
     codes = {404: "not-found", 405: "method", 413: "too-big", 415: "content-type"}
     code = codes.get(error.status_code, "malformed" if error.status_code < 500 else "internal")
     if code == "malformed":
-        trouble = Trouble(
+        refused = RequestError(
             error.status_code, code, "problem.message", reason=str(error.detail)[:300]
         )
     elif code == "not-found":
-        trouble = Trouble(404, code, "problem.no-page")
+        refused = RequestError(404, code, "problem.no-page")
     else:
-        trouble = Trouble(error.status_code, code)
-    return _problem(trouble)
+        refused = RequestError(error.status_code, code)
+    return _problem(refused)
 
 
 def _unexpected(request: AnyRequest, error: Exception) -> Response[bytes]:
-    """Our fault: told in the log, not to the client."""
+    """An error of the server: logged, and not described to the client."""
     request.scope[FAILURE] = error  # type: ignore[literal-required]  # see observed.py
-    return _problem(Trouble(500, "internal"))
+    return _problem(RequestError(500, "internal"))

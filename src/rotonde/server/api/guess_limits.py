@@ -19,7 +19,7 @@ from rotonde.core.log_events import note
 from rotonde.server.api.rate_limits import Buckets, too_many
 from rotonde.server.cluster.bus import redis_client, redis_errors
 from rotonde.server.ops.settings import Limits
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -137,7 +137,7 @@ class Guesses:
         limit = self._shared_limit(kind, is_newcomer)
         try:
             self._buckets.take(_bucket(kind, is_newcomer), "", limit)
-        except Trouble:
+        except RequestError:
             self._buckets.give_back(kind, who)
             raise
         self._count(kind, address, 1)
@@ -184,5 +184,5 @@ def _keys(kind: str, address: str) -> list[str]:
 
 
 def _pseudonym(address: str) -> str:
-    """Nothing that is kept for a day says where somebody is."""
+    """Hashed, because it is kept for a day: the key must not reveal an address."""
     return blake2b(address.encode(), digest_size=12).hexdigest()

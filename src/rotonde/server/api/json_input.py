@@ -1,4 +1,4 @@
-"""JSON as strangers send it: what would fail further in is refused where it is read."""
+"""Untrusted JSON: what storage or rules could not handle is refused when it is decoded."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 from litestar import Request
 
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 # A NUL as JSON writes it: an escape, unless its backslash is itself escaped.
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
@@ -15,20 +15,20 @@ _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 @contextmanager
 def with_care(sent: bytes) -> Iterator[None]:
-    """Around the decoding of what was sent."""
+    """Wrap the decoding of a request body: what is refused becomes a 400."""
     if _NUL.search(sent):
-        # PostgreSQL can neither store nor look for it, and nobody writes it on purpose.
-        raise Trouble(400, "malformed", "problem.forbidden-character")
+        # PostgreSQL can neither store nor search for NUL, and no valid text contains it.
+        raise RequestError(400, "malformed", "problem.forbidden-character")
     try:
         yield
     except RecursionError:
-        raise Trouble(400, "malformed", "problem.too-deep") from None
+        raise RequestError(400, "malformed", "problem.too-deep") from None
     except UnicodeDecodeError:
-        raise Trouble(400, "malformed", "problem.not-utf-8") from None
+        raise RequestError(400, "malformed", "problem.not-utf-8") from None
 
 
 class CarefulRequest(Request[Any, Any, Any]):
-    """A request whose body is decoded with care."""
+    """A request whose JSON body is checked while it is decoded."""
 
     async def json(self) -> Any:
         with with_care(await self.body()):

@@ -20,6 +20,8 @@ from rotonde.server.ops.metrics import counted_action
 from rotonde.server.ops.shutdown import COME_BACK
 from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.tables import permissions
+from rotonde.server.tables.attendance import note_arrived, note_left
+from rotonde.server.tables.lobby.unread import mark_looked
 from rotonde.server.tables.subscriptions import GOING_AWAY, Connection, Watch
 from rotonde.server.wire.live import (
     Accepted,
@@ -27,21 +29,24 @@ from rotonde.server.wire.live import (
     ClientMessage,
     Ping,
     Pong,
+    Present,
     Refused,
     Subscribe,
     Unsubscribe,
     Welcome,
     Wrong,
 )
-from rotonde.server.wire.problems import Trouble, problem_of
+from rotonde.server.wire.problems import RequestError, problem_of
 
 log = logging.getLogger("rotonde.live")
 NOT_ALLOWED = 1008
 NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
-RECHECK = 1.0  # seconds between two looks whether a token still stands
+RECHECK = 1.0  # seconds between two checks whether a token is still valid
 # Seconds; who reads nothing does not take the farewell either. Less than a stop waits for.
 GOODBYE = 4.0
+LONGEST_IDLE = 3_600.0  # seconds without a look that a page may report
+PRESENCE_EVERY = 1.0  # seconds between two changes of presence that others are shown
 PATIENCE = 3  # heartbeats without a word, after which a connection counts as dead
 Socket = WebSocket[Any, Any, Any]
 _decoder = msgspec.json.Decoder(ClientMessage)
@@ -59,8 +64,8 @@ async def live(socket: Socket) -> None:
         return
     try:
         person = await _person(services, socket)
-    except Trouble as trouble:
-        await socket.close(code=NOT_ALLOWED, reason=trouble.code)
+    except RequestError as refused:
+        await socket.close(code=NOT_ALLOWED, reason=refused.code)
         return
     subscriptions, address = services.subscriptions, services.address_of(socket)
     connection = Connection(None, address, subscriptions.backlog)
@@ -95,6 +100,8 @@ class _Channel:
         self._connection = connection
         self._by_token = token_of(socket) is not None
         self._checked = time.monotonic()
+        self._away_since: float | None = None  # as reported by the page
+        self._settling: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
         connection = self._connection
@@ -115,6 +122,8 @@ class _Channel:
             results = await asyncio.gather(*tasks, return_exceptions=True)
             # A stop waits for this too: cut in the middle, the HTTP server reports a failure.
             with self._services.shutdown.request_under_way():
+                if self._settling is not None:
+                    self._settling.cancel()
                 watches = self._subscriptions.remove(connection)
                 for table, watch in watches.items():
                     await self._note_seen(table, watch)
@@ -129,14 +138,15 @@ class _Channel:
         connection = self._connection
         if connection.person is None:
             return
-        with contextlib.suppress(Trouble):  # the database is out of order: nothing has ended
+        # If the database does not answer, the channel stays open.
+        with contextlib.suppress(RequestError):
             person = await self._services.people.get(connection.person)
             if person is None or person.epoch != connection.epoch:
                 connection.close(GOING_AWAY, "signed out")
 
     async def _say_goodbye(self) -> None:
         code, reason = self._connection.close_code, self._connection.close_reason
-        # It may be closed already, by either side; or nobody takes it: then the line is cut.
+        # Either side may have closed it already; a client that does not answer is disconnected.
         with contextlib.suppress(Exception):
             async with asyncio.timeout(GOODBYE):
                 await self._socket.close(code=code, reason=reason)
@@ -165,9 +175,9 @@ class _Channel:
             self._checked = time.monotonic()
             try:
                 await self._services.person(self._socket)
-            except Trouble as trouble:
-                # Whatever else is wrong, a storage out of order say, the token may be good.
-                return trouble.status != NOBODY
+            except RequestError as refused:
+                # Any other error, of the database for instance, says nothing about the token.
+                return refused.status != NOBODY
         return True
 
     async def _answer(self, data: str) -> None:
@@ -178,10 +188,10 @@ class _Channel:
             with with_care(data.encode()):
                 message = _decoder.decode(data)
         except msgspec.DecodeError as error:
-            trouble = Trouble(400, "malformed", "problem.message", reason=str(error)[:200])
-            connection.send(Wrong(problem_of(trouble)))
+            refused = RequestError(400, "malformed", "problem.message", reason=str(error)[:200])
+            connection.send(Wrong(problem_of(refused)))
             return
-        except Trouble as error:
+        except RequestError as error:
             connection.send(Wrong(problem_of(error)))
             return
         match message:
@@ -197,12 +207,14 @@ class _Channel:
                     await self._tell_absence([message.table])
             case Act():
                 await self._act(message)
+            case Present():
+                self._note_presence(message)
 
     async def _subscribe(self, message: Subscribe) -> None:
         connection = self._connection
         try:
             if len(connection.watches) >= MOST_WATCHED and message.table not in connection.watches:
-                raise Trouble(400, "too-many-watched", most=MOST_WATCHED)
+                raise RequestError(400, "too-many-watched", most=MOST_WATCHED)
             live = await self._services.tables.get_fresh(message.table)
             permissions.require_eyes(live, connection.person, message.seat)
             await self._services.tables.history.get_ready(live, message.seat, message.since)
@@ -217,8 +229,27 @@ class _Channel:
         else:
             self._subscriptions.show(connection, live)
         if connection.person is not None:
+            await note_arrived(self._services.tables, live, connection.person)
             number = live.timeline.number
-            await self._services.lobby.looked(live, connection.person, message.seat, number)
+            await mark_looked(self._services.tables, live, connection.person, message.seat, number)
+
+    def _note_presence(self, message: Present) -> None:
+        """The page is looked at, or no longer; sent to others at a limited rate."""
+        idle = min(max(0.0, message.idle), LONGEST_IDLE)
+        self._away_since = time.time() - idle if message.away else None
+        if self._settling is None:
+            self._show_presence()
+
+    def _show_presence(self) -> None:
+        self._settling = None
+        if (self._away_since is None) == (self._connection.away_since is None):
+            return
+        loop = asyncio.get_running_loop()
+        self._settling = loop.call_later(PRESENCE_EVERY, self._show_presence)
+        for table in self._subscriptions.set_away(self._connection, self._away_since):
+            live = self._services.tables.in_memory(table)
+            if live is not None:
+                self._subscriptions.publish_seats(live)
 
     async def _act(self, message: Act) -> None:
         connection, services = self._connection, self._services
@@ -227,7 +258,7 @@ class _Channel:
                 who = connection.person or connection.address
                 live = await services.tables.get(message.table)
                 services.limit("actions", who, live.projection.cost)
-                number = await services.play.act(
+                number = await services.actions.act(
                     live,
                     connection.person,
                     message.seat,
@@ -244,13 +275,16 @@ class _Channel:
         person = self._connection.person
         if person is None or watch.eyes < 0:
             return
-        with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody will come back to it
+        with contextlib.suppress(RotondeError):  # the table cannot be loaded: nothing to mark
             live = await self._services.tables.get(table)
-            await self._services.lobby.looked(live, person, watch.eyes, watch.since)
+            await mark_looked(self._services.tables, live, person, watch.eyes, watch.since)
 
     async def _tell_absence(self, tables: list[str]) -> None:
-        """Show the others that somebody has gone."""
+        """Show the other connections that this person has left."""
+        person = self._connection.person
         for table in tables:
-            if self._subscriptions.is_watched(table):
-                with contextlib.suppress(RotondeError):  # it cannot be loaded: nobody to tell
-                    self._subscriptions.publish(await self._services.tables.get(table))
+            with contextlib.suppress(RotondeError):  # the table cannot be loaded
+                live = await self._services.tables.get(table)
+                if person is not None and person not in self._subscriptions.here(table):
+                    await note_left(self._services.tables, live, person)
+                self._subscriptions.publish(live)

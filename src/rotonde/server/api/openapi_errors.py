@@ -27,7 +27,7 @@ NOTHING = ResponseSpec(None, generate_examples=False, description="Done, or noth
 
 
 def documented(routes: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
-    """The same handlers, each told to be refused with a problem."""
+    """The same handlers, each documented with the problems that it may answer."""
     problems = {
         status: ResponseSpec(
             Problem, generate_examples=False, description=description, media_type=MEDIA_TYPE

@@ -9,15 +9,18 @@ from typing import Any
 import msgspec
 
 from rotonde import __version__
-from rotonde.core.interface import ByTheRules
+from rotonde.core.interface import ByTheRules, ItsOwnReasons
 from rotonde.games.registry import MANIFESTS, game_table
 from rotonde.server.wire.all_messages import structs
 from rotonde.server.wire.base import Strict
 from rotonde.server.wire.live import ClientMessage, ServerMessage
 
+Schema = dict[str, Any]  # a JSON schema, or a part of one
+
 _REF = "#/components/schemas/"
 
 
+BOT_REASONS = (ByTheRules, ItsOwnReasons)  # in every game
 # What every game has, each its own: a component PREFIX+ROLE per game, and ROLE for any of them.
 _ROLES = (
     "Position", "Fixtures", "Insight", "Marks", "Action", "Wish", "Event", "BotReason",
@@ -25,8 +28,8 @@ _ROLES = (
 )  # fmt: skip
 
 
-def document() -> dict[str, Any]:
-    """Components only: the addresses are told by the running server itself."""
+def document() -> Schema:
+    """Components only: the running server documents its routes itself."""
     components = _titled(_wire())
     prefixes = [manifest.type_prefix for manifest in MANIFESTS]
     for manifest in MANIFESTS:
@@ -35,10 +38,13 @@ def document() -> dict[str, Any]:
     for role in _ROLES:
         components[role] = _any_of(p + role for p in prefixes if p + role in components)
     components["ActionOrWish"] = _any_of(("Action", "Wish"))
-    components |= _components((ByTheRules,))
+    components |= _components(BOT_REASONS)
     # an event is one of all that a page puts into words
     spoken = [*components["Event"]["anyOf"], *components["BotReason"]["anyOf"]]
-    spoken += [*components["AdviceEvent"]["anyOf"], {"$ref": _REF + ByTheRules.__name__}]
+    spoken += [
+        *components["AdviceEvent"]["anyOf"],
+        *({"$ref": _REF + kind.__name__} for kind in BOT_REASONS),
+    ]
     components["Event"] = {"anyOf": spoken}
     return {
         "openapi": "3.1.0",
@@ -48,7 +54,7 @@ def document() -> dict[str, Any]:
     }
 
 
-def _wire() -> dict[str, Any]:
+def _wire() -> Schema:
     components = _components(structs(), received=Strict)
     for name, messages in (("ClientMessage", ClientMessage), ("ServerMessage", ServerMessage)):
         (union,), _ = msgspec.json.schema_components((messages,), ref_template=_REF + "{name}")
@@ -56,7 +62,7 @@ def _wire() -> dict[str, Any]:
     return components
 
 
-def _game(game: str, prefix: str) -> dict[str, Any]:
+def _game(game: str, prefix: str) -> Schema:
     """The types of one game, all named PREFIX…, and for each role one by a fixed name."""
     top = game_table(game)
     roles: dict[str, tuple[type[msgspec.Struct], ...]] = {
@@ -81,7 +87,7 @@ def _game(game: str, prefix: str) -> dict[str, Any]:
     return components
 
 
-def _any_of(names: Iterable[str]) -> dict[str, Any]:
+def _any_of(names: Iterable[str]) -> Schema:
     """One of these components."""
     return {"anyOf": [{"$ref": _REF + name} for name in names]}
 
@@ -97,7 +103,7 @@ def _titled(value: Any) -> Any:
     return value
 
 
-def _components(kinds: Iterable[type], received: type | None = None) -> dict[str, Any]:
+def _components(kinds: Iterable[type], received: type | None = None) -> Schema:
     """The schemas of these types and of all that they name.
 
     What is sent is sent whole, so a field with a default is still required in it; what is received

@@ -4,7 +4,7 @@ import math
 import time
 from collections import OrderedDict
 
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 MOST_BUCKETS = 100_000  # the oldest are forgotten: an attacker cannot make us remember more
 
@@ -34,7 +34,7 @@ class Buckets:
             self._buckets[kind, who] = (level + 1, then)
 
 
-def too_many(wait: float) -> Trouble:
-    # Rounded up: a program that is told to wait for nothing asks again without end.
+def too_many(wait: float) -> RequestError:
+    # Rounded up: a client that gets 0 would retry in a busy loop.
     told = math.ceil(10 * wait) / 10
-    return Trouble(429, "too-many", retry_after=told, seconds=math.ceil(wait))
+    return RequestError(429, "too-many", retry_after=told, seconds=math.ceil(wait))

@@ -44,9 +44,24 @@ class ChatSaid(msgspec.Struct, tag="said", frozen=True):
     line: ChatLine
 
 
+class RematchChanged(msgspec.Struct, tag="rematch", frozen=True):
+    """The proposal of a rematch at this table has changed: the pages of its people ask for it."""
+
+    table: str
+    people: list[str]
+
+
 class PersonChanged(msgspec.Struct, tag="person", frozen=True):
     """A person was renamed, ended their sessions, or was deleted."""
 
+    person: str
+
+
+class SeatPrepared(msgspec.Struct, tag="prepared", frozen=True):
+    """What this seat has prepared has changed: its person's pages at other processes ask again."""
+
+    table: str
+    seat: int
     person: str
 
 
@@ -55,6 +70,15 @@ class PresenceHere(msgspec.Struct, tag="here", frozen=True):
 
     table: str
     people: list[str]
+    away: dict[str, float] = {}  # of these, who does not look, and since when
+
+
+class PersonNudged(msgspec.Struct, tag="nudged", frozen=True):
+    """Somebody waits for this person at a table."""
+
+    person: str
+    table: str
+    by: str
 
 
 class Heartbeat(msgspec.Struct, tag="alive", frozen=True):
@@ -72,8 +96,11 @@ class MessagesLost(msgspec.Struct, tag="missed", frozen=True):
 Message = (
     TableChanged
     | ChatSaid
+    | RematchChanged
     | PersonChanged
+    | SeatPrepared
     | PresenceHere
+    | PersonNudged
     | Heartbeat
     | PresenceRequest
     | MessagesLost

@@ -31,7 +31,9 @@ STOP_SECONDS = 30.0
 SETTLED = 10.0  # seconds of serving after which a worker counts as stable again
 FIRST_WAIT, LONGEST_WAIT = 0.5, 30.0  # seconds before the next start of a worker that keeps failing
 CANNOT_START = 2  # the exit code of a worker that has logged its reason
-Run = Callable[[Settings, Callable[[], None]], None]
+# The settings, a function to call once it serves, and whether others serve already: then a process
+# that has not loaded its games must not take connections from them.
+Run = Callable[[Settings, Callable[[], None], bool], None]
 
 
 def require_sharing(settings: Settings) -> None:
@@ -61,6 +63,7 @@ class Slot:
         self._failures = 0
         self.process: SpawnProcess | None = None
         self.said: Connection | None = None  # the worker reports here that it serves
+        self._is_replacement = False
         self.due = time.monotonic()
         self.was_tried = False  # it has served, or failed, at least once
 
@@ -73,7 +76,8 @@ class Slot:
         self._began, self._serving_since = time.monotonic(), None
         try:
             said, saying = _processes.Pipe(duplex=False)
-            process = _processes.Process(target=_work, args=(self._run, self._settings, saying))
+            arguments = (self._run, self._settings, saying, self._is_replacement)
+            process = _processes.Process(target=_work, args=arguments)
             with saying:  # the worker has its end of the pipe
                 process.start()
         except OSError as error:
@@ -81,6 +85,7 @@ class Slot:
             self._wait_for_the_next()
             return
         self.process, self.said = process, said
+        self._is_replacement = True
 
     def hear(self) -> None:
         """Read the pipe: the worker serves, or it has closed its end because it exits."""
@@ -124,7 +129,7 @@ def back_off(failures: int) -> float:
 
 
 class Workers:
-    """`run` is the work of each process; it gets a function to call once it serves."""
+    """`run` is the work of each process."""
 
     def __init__(self, settings: Settings, run: Run) -> None:
         self._settings = settings
@@ -182,7 +187,7 @@ class Workers:
             forget_process(process.pid or 0)
 
 
-def _work(run: Run, settings: Settings, saying: Connection) -> None:
+def _work(run: Run, settings: Settings, saying: Connection, is_replacement: bool) -> None:
     """In a worker: serve, and stop as soon as the parent is gone."""
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -197,7 +202,7 @@ def _work(run: Run, settings: Settings, saying: Connection) -> None:
 
     threading.Thread(target=leave_with, args=(parent.sentinel,), daemon=True).start()
     try:
-        run(settings, ready)
+        run(settings, ready, is_replacement)
     except RotondeError as error:
         note(log, logging.ERROR, "a worker cannot start", key=error.key, **error.parameters)
         sys.exit(CANNOT_START)

@@ -49,22 +49,40 @@ class ClusterSync:
                 self._hear_of_a_table(item)
             case bus.ChatSaid():
                 self._subscriptions.chat(item.table, item.line)
+            case bus.RematchChanged():
+                self._subscriptions.invitation_changed(item.table, item.people)
             case bus.PersonChanged():
                 self._people.forget(item.person)
                 self._background.do(self._look_again(item.person))
+            case bus.SeatPrepared():
+                self._subscriptions.prepared(item.table, item.seat, item.person)
             case bus.PresenceHere():
-                if self._subscriptions.remote.set_watchers(
-                    process, item.table, frozenset(item.people)
-                ):
-                    self._show(item.table)
+                self._hear_of_watchers(process, item)
+            case bus.PersonNudged():
+                self._subscriptions.nudge(item.person, item.table, item.by)
             case bus.PresenceRequest():
                 for table in self._subscriptions.watched:
                     self.send_presence(table)
             case bus.MessagesLost():
                 self._background.do(self.came_back())
 
+    def _hear_of_watchers(self, process: str, item: bus.PresenceHere) -> None:
+        before = self._subscriptions.here(item.table)
+        watchers = {person: item.away.get(person) for person in item.people}
+        if not self._subscriptions.remote.set_watchers(process, item.table, watchers):
+            return
+        live = self._tables.in_memory(item.table)
+        if live is None:
+            return
+        now = self._subscriptions.here(item.table)
+        live.note_departures(before.keys() - now.keys())
+        if before.keys() == now.keys():
+            self._subscriptions.publish_seats(live)
+        else:
+            self._show(item.table)
+
     def _hear_of_a_table(self, changed: bus.TableChanged) -> None:
-        self._subscriptions.hall(changed.people)
+        self._subscriptions.lists_changed(changed.people)
         live = self._tables.in_memory(changed.table)
         if live is not None:
             self._background.do(self._take_in(changed))
@@ -94,7 +112,15 @@ class ClusterSync:
     # --- telling ---------------------------------------------------------------------------------
 
     def send_presence(self, table: str) -> None:
-        self._bus.publish(bus.PresenceHere(table, sorted(self._subscriptions.here_with_us(table))))
+        watchers = self._subscriptions.here_with_us(table)
+        away = {person: since for person, since in watchers.items() if since is not None}
+        self._bus.publish(bus.PresenceHere(table, sorted(watchers), away))
+
+    def send_prepared(self, table: str, seat: int, person: str | None) -> None:
+        """Tell the person of a seat, on all their devices, and nobody else."""
+        if person is not None:
+            self._subscriptions.prepared(table, seat, person)
+            self._bus.publish(bus.SeatPrepared(table, seat, person))
 
     def _show(self, table: str) -> None:
         live = self._tables.in_memory(table)

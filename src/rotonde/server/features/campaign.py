@@ -14,7 +14,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.store import Row, Store, upsert
 from rotonde.server.tables.commit import LONGEST_LOG, Announcement, Change
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.lobby import Lobby
+from rotonde.server.tables.lobby.lobby import Lobby
 from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.campaign import Daily, MissionSent
 from rotonde.server.wire.problems import not_found
@@ -69,7 +69,10 @@ def _daily_campaign() -> Campaign:
     return found[0]
 
 
-def _campaign_with(name: str) -> Campaign:
+def campaign_with(name: str) -> Campaign:
+    """The campaign that this mission is of; `daily` is today's."""
+    if name == DAILY:
+        return _daily_campaign()
     for campaign in campaigns():
         if name in campaign.album():
             return campaign
@@ -86,12 +89,12 @@ class MissionTables:
 
     async def open(self, person: Person, name: str) -> LiveTable:
         """My table of a mission: the one I left, or a new one. `daily` is today's."""
+        campaign = campaign_with(name)
         if name == DAILY:
-            campaign, date = _daily_campaign(), today()
+            date = today()
             options, day = campaign.daily_options(date), date.isoformat()
         else:
-            campaign, day = _campaign_with(name), None
-            options = campaign.options(name)
+            options, day = campaign.options(name), None
         left = await self._left(person, name, day)
         if left is not None:
             return await self._tables.get(left)

@@ -11,7 +11,8 @@ from rotonde.server.storage.store import retried
 from rotonde.server.tables import permissions
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.registry import TableRegistry
-from rotonde.server.wire.chat import ChatLine
+from rotonde.server.wire.chat import ChatLine, ChatWanted
+from rotonde.server.wire.problems import bad_request
 from rotonde.server.wire.text_input import clean_chat
 
 MOST_LINES = 500
@@ -24,8 +25,8 @@ class Chat:
         self._tables = tables
         self._bus = bus
 
-    async def say(self, live: LiveTable, person: Person, text: str) -> ChatLine:
-        text = clean_chat(text)
+    async def say(self, live: LiveTable, person: Person, said: ChatWanted) -> ChatLine:
+        text = _text(said)
         table, mine = live.data.id, permissions.seats_of(live, person.id)
         seat = mine[0] if mine else None
         now = time.time()
@@ -42,13 +43,14 @@ class Chat:
                 "name": person.name,
                 "seat": seat,
                 "text": text,
+                "emote": said.emote,
                 "time": now,
             }
             connection.execute(sa.insert(schema.chat).values(**values))
             return number
 
         number = await retried(lambda: self._tables.store.write(change))
-        line = ChatLine(number, now, person.id, person.name, text, seat)
+        line = ChatLine(number, now, person.id, person.name, text, seat, said.emote)
         self._tables.subscriptions.chat(table, line)
         self._bus.publish(ChatSaid(table, line))
         return line
@@ -72,7 +74,17 @@ class Chat:
                 row["name"],
                 row["text"],
                 row["seat"],
+                row["emote"],
             )
             for row in reversed(rows)
-            if row["text"]
+            if row["text"] or row["emote"]
         ]
+
+
+def _text(said: ChatWanted) -> str:
+    """The words that are said, cleaned; of an emote none."""
+    if said.emote is None:
+        return clean_chat(said.text)
+    if said.text:
+        raise bad_request("emote-and-text")
+    return ""

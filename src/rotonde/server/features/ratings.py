@@ -9,31 +9,34 @@ from typing import Any
 import sqlalchemy as sa
 
 from rotonde.core.rating_model import NEWCOMER, Rating, after_game, places
+from rotonde.players.levels import LEVELS
 from rotonde.server.storage import schema
 from rotonde.server.tables.commit import Announcement, Change
 from rotonde.server.tables.model import Rules, Seat, is_custom
 from rotonde.server.wire.problems import bad_request
 
-_LOCK = 0x726174696E6773  # any number that nobody else uses
+_LOCK = 0x726174696E6773  # any number that no other advisory lock uses
 
 
 # --- which tables may be rated -------------------------------------------------------------------
 
 
-def require_rateable(settings: Rules, options: Mapping[str, Any], seats: Sequence[Seat]) -> None:
+def require_rateable(settings: Rules, options: Mapping[str, object], seats: Sequence[Seat]) -> None:
     """A rated table is for different people, or one and bots, on a map that all can know."""
     fault = _fault(options, seats) if settings.rated else None
     if fault is not None:
         raise bad_request(fault)
 
 
-def _fault(options: Mapping[str, Any], seats: Sequence[Seat]) -> str | None:
+def _fault(options: Mapping[str, object], seats: Sequence[Seat]) -> str | None:
     people = [seat.person for seat in seats if seat.kind == "person" and seat.person is not None]
     awaited = any(seat.kind == "open" for seat in seats)
     if len(seats) < 2 or not (people or awaited):
         return "rated-alone"
     if len(set(people)) < len(people) or any(seat.kind == "guest" for seat in seats):
         return "rated-one-device"
+    if any(seat.kind == "bot" and seat.level not in LEVELS for seat in seats):
+        return "rated-added"  # behind its name may be another program tomorrow
     return "rated-custom" if is_custom(options) else None
 
 
@@ -43,7 +46,7 @@ def _fault(options: Mapping[str, Any], seats: Sequence[Seat]) -> str | None:
 async def contribute(announcement: Announcement) -> Sequence[Change]:
     """If this entry ends a rated game: the change that keeps what it says of everyone's strength.
 
-    Who deleted themselves in mid-game counts for nobody: the others are rated among themselves.
+    A deleted account is left out: the other players are rated among themselves.
     """
     live, timeline = announcement.live, announcement.after
     result = timeline.result() if timeline.is_over and live.data.settings.rated else None

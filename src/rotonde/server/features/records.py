@@ -13,9 +13,9 @@ from rotonde.records import record, sealed_record
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import LogRow, Store
 from rotonde.server.tables.commit import Announcement, Change
-from rotonde.server.tables.history import History
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.timeline import Timeline
+from rotonde.server.tables.log.history import History
+from rotonde.server.tables.log.timeline import Timeline
 from rotonde.server.wire.problems import conflict
 
 log = logging.getLogger("rotonde.records")
@@ -65,7 +65,7 @@ def forget_in_records(connection: sa.Connection, person: str) -> None:
         try:
             changed = _without_names(body, {row.seat for row in rows})
         except BadRecord as error:
-            # Nobody has to stay because a record of theirs is damaged.
+            # A damaged record must not prevent the deletion of an account.
             note(log, logging.WARNING, "a record cannot be read to blank a name", error)
             continue
         connection.execute(

@@ -4,14 +4,13 @@ They are sent an observation and nothing else: there is no state in their memory
 """
 
 from collections.abc import Awaitable, Mapping
-from typing import Any
 
 from rotonde.core.interface import State
 from rotonde.pool.jobs import Job
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import pool_functions
 from rotonde.server.ops.metrics import THINKING, counted_bot_failures
-from rotonde.server.tables.sent_observation import send
+from rotonde.server.tables.views.sent_observation import send
 
 
 class BotMoves:
@@ -22,7 +21,7 @@ class BotMoves:
         self,
         table: str,
         name: str,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         observation: State,
         level: str,
         seed: int,
@@ -40,9 +39,7 @@ class BotMoves:
         THINKING.labels(name, level).observe(thought.seconds)  # without the time in the queue
         return thought.action
 
-    def warm_up(self, names: tuple[str, ...]) -> Awaitable[object]:
-        """Begin to compile and load in every worker for bots, so that no turn waits for it later;
+    def warm_up(self, name: str) -> Awaitable[object]:
+        """Begin to load a game in every worker for bots, so that no turn waits for it later;
         await what it returns until that is done."""
-        return self._pool.warm_up(
-            pool_functions.BOTS, *((pool_functions.load_bots, (name,)) for name in names)
-        )
+        return self._pool.warm_up(pool_functions.BOTS, (pool_functions.load_bots, (name,)))

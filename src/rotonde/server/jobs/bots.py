@@ -1,4 +1,4 @@
-"""The loop that keeps tables moving: it starts bots' turns, expires clocks, drops idle tables.
+"""The loop that keeps tables moving: it starts bots' turns, plays prepared ones, expires clocks.
 
 What is to be done stands in the database, so a restart loses nothing, and of several processes any
 can do it: a turn that waits for a bot is moved by the one process that holds the table.
@@ -13,17 +13,23 @@ from collections.abc import Awaitable, Callable
 import sqlalchemy as sa
 
 from rotonde.core.errors import RotondeError
+from rotonde.core.interface import State
 from rotonde.core.log_events import note
-from rotonde.games.registry import NAMES
-from rotonde.players.pace import natural_pause
+from rotonde.players.levels import levels, usual_level
+from rotonde.players.pace import PACES, natural_pause
 from rotonde.pool.pool import WorkerPool
+from rotonde.server.jobs.added_bots import AddedBots
 from rotonde.server.jobs.bot_moves import BotMoves
 from rotonde.server.jobs.clocks import MOST_AT_ONCE, Clocks
 from rotonde.server.jobs.leases import RENEW, Leases
+from rotonde.server.jobs.prepared_turns import PreparedTurns
 from rotonde.server.ops.background import Background
 from rotonde.server.storage import schema
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.play import Play
+from rotonde.server.tables.log.entries import BotFailure
+from rotonde.server.tables.play.absence import Absence
+from rotonde.server.tables.play.actions import Actions
+from rotonde.server.tables.play.prepared import PreparedActions
 from rotonde.server.tables.registry import TableRegistry
 
 log = logging.getLogger("rotonde.bots")
@@ -34,28 +40,42 @@ OUT_OF_ORDER_PAUSE = 1.0
 
 
 class BotRunner:
-    def __init__(self, tables: TableRegistry, play: Play, leases: Leases, pool: WorkerPool) -> None:
+    def __init__(
+        self,
+        tables: TableRegistry,
+        actions: Actions,
+        absence: Absence,
+        prepared: PreparedActions,
+        leases: Leases,
+        pool: WorkerPool,
+        added: AddedBots,
+    ) -> None:
         self._tables = tables
-        self._play = play
+        self._actions = actions
         self._leases = leases
-        self._clocks = Clocks(tables, play)
+        self._clocks = Clocks(tables, absence)
+        self._prepared = PreparedTurns(tables, prepared)
         self._moves = BotMoves(pool) if tables.settings.bots else None
+        self._added = added
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._background = Background()
-        self._later: dict[str, float] = {}  # tables that failed: not before then again
+        self._later: dict[str, float] = {}  # tables that failed, and when they are tried again
         self._stopped = False
 
-    def warm_up(self) -> Awaitable[object]:
-        """Let the workers for bots load everything; await what it returns until that is done."""
-        return self._moves.warm_up(NAMES) if self._moves is not None else asyncio.gather()
+    @property
+    def load(self) -> Callable[[str], Awaitable[object]] | None:
+        """Lets the workers for bots load a game; None: bots are not moved here."""
+        return None if self._moves is None else self._moves.warm_up
 
     async def start(self) -> None:
         self._background.do(self._look_for_work())
+        if self._moves is not None:
+            self._background.do(self._added.tell_walls())
         if self._leases.shared and self._moves is not None:
             self._background.do(self._stay_alive())
 
     async def stop(self) -> None:
-        self._stopped = True  # changes that are still being stored wake nobody any more
+        self._stopped = True  # changes that are still being stored start no turns
         await self._background.stop()
         for task in self._thinking.values():
             task.cancel()
@@ -63,7 +83,7 @@ class BotRunner:
         try:
             await self._leases.release_all()
         except RotondeError:
-            log.warning("the database is out of order: what we held is free in a moment")
+            log.warning("the database does not answer: leases of this process are left to expire")
 
     # --- what is to be done ----------------------------------------------------------------------
 
@@ -71,16 +91,19 @@ class BotRunner:
         swept = time.monotonic()
         while True:
             try:
+                # Before clocks: a person with a prepared move has not run out of time.
+                for table in await self._prepared.due():
+                    await self._try(table, self._prepared.play)
                 for table in await self._clocks.expired():
                     await self._try(table, self._clocks.expire)
                 if self._moves is not None:
                     for table in await self._tables_that_wait():
                         await self._try(table, self._pick_up)
             except RotondeError:
-                log.warning("the database is out of order")
+                log.warning("the database does not answer")
                 await asyncio.sleep(OUT_OF_ORDER_PAUSE)
             except Exception as error:
-                # Nothing may end this loop: the tables would stand still.
+                # No error may end this loop: no bot would move any more.
                 note(log, logging.ERROR, "looking for work failed", error)
                 await asyncio.sleep(OUT_OF_ORDER_PAUSE)
             if time.monotonic() - swept > SWEEP:
@@ -89,7 +112,7 @@ class BotRunner:
             await asyncio.sleep(TICK)
 
     async def _try(self, table: str, work: Callable[[str], Awaitable[None]]) -> None:
-        """One table that is out of order must not keep the others waiting, nor fill the log."""
+        """Work on one table; after an error it is skipped for a while, so others do not wait."""
         if time.monotonic() < self._later.get(table, 0.0):
             return
         try:
@@ -106,6 +129,7 @@ class BotRunner:
             tables.c.status == "playing",
             tables.c.mission.is_(None),
             sa.or_(tables.c.waits_for == "bot", tables.c.waits_for.is_(None)),
+            tables.c.game.not_in(self._tables.games.without_bots()),
             self._leases.is_free(),
         )
         found = await self._tables.store.all(waiting.limit(MOST_AT_ONCE))
@@ -129,6 +153,8 @@ class BotRunner:
 
     def offer(self, table: str) -> None:
         """Another process, which moves no bots, says that this table waits for one."""
+        if self._tables.games.is_loading:
+            return  # a process that can play may take it; else this one finds it by itself later
         if self._moves is not None and not self._is_thinking(table):
             self._background.do(self._try(table, self._pick_up))
 
@@ -140,6 +166,7 @@ class BotRunner:
             or self._moves is None
             or live.bot_to_move() is None
             or self._is_thinking(table)
+            or live.data.game in self._tables.games.without_bots()  # found again once it has them
         ):
             return
         if self._holds(live):
@@ -163,7 +190,7 @@ class BotRunner:
             try:
                 await self._leases.renew()
             except RotondeError:
-                log.warning("the database is out of order: leases cannot be renewed")
+                log.warning("the database does not answer: leases cannot be renewed")
             await asyncio.sleep(RENEW)
 
     # --- bots ------------------------------------------------------------------------------------
@@ -176,7 +203,7 @@ class BotRunner:
                 await self._one_move(live, level)
                 pause = 1.0
             except Exception:
-                # Whatever the bot did, the table must not stand still: say so and ask again.
+                # Any error of a bot is logged, and the bot is asked again.
                 log.exception("a bot failed at table %s", live.data.id[:6])
                 await asyncio.sleep(pause)
                 pause = min(LONGEST_PAUSE, 2 * pause)
@@ -190,13 +217,30 @@ class BotRunner:
         seen = timeline.game.observe(timeline.state, seat)
         seed = _seed(live.data.id, moved)
         data = live.data
-        text = await self._moves.choose(data.id, data.game, data.options, seen, level, seed)
+        text, failure = await self._choose(live, seen, level, seed)
         if any(other.is_of_people for other in live.seats):
-            pause = self._tables.settings.bot_pace * natural_pause(live.data.game, seen, seed)
+            pause = self._tables.settings.bot_pace * PACES[data.settings.pace]
+            pause *= natural_pause(data.game, seen, seed)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - began)))
-        await self._play.act_as_bot(live, seat, moved, text)
+        await self._actions.act_as_bot(live, seat, moved, text, failure)
+
+    async def _choose(
+        self, live: LiveTable, seen: State, level: str, seed: int
+    ) -> tuple[str, BotFailure | None]:
+        """What the bot plays; or another one in its place, and why."""
+        assert self._moves is not None
+        data = live.data
+        asked = (data.id, data.game, data.options, seen)
+        failure = None
+        if level not in levels(data.game):
+            choice = await self._added.choose(*asked, level, seed)
+            if choice.action is not None:
+                return choice.action, None
+            level = usual_level(data.game)
+            failure = BotFailure(choice.fault or "crashed", level)
+        return await self._moves.choose(*asked, level, seed), failure
 
 
 def _seed(table: str, number: int) -> int:
-    """The bot's own chance: nothing to do with the shuffle's, the same again after a restart."""
+    """The seed of the bot: independent of the shuffle, and the same after a restart."""
     return int.from_bytes(hashlib.sha256(f"{table}:{number}".encode()).digest()[:8], "big")

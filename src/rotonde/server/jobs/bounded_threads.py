@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -29,7 +29,7 @@ class BoundedThreads:
         Work that nobody waits for any more is not begun.
         """
         if not self._places.acquire(blocking=False):
-            raise Trouble(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS)
+            raise RequestError(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS)
         asked = self._threads.submit(work, *args, **kwargs)
         # What has begun goes on, and keeps its place, after its caller has left.
         asked.add_done_callback(lambda _: self._places.release())

@@ -9,26 +9,31 @@ import time
 import sqlalchemy as sa
 
 from rotonde.server.storage import schema
-from rotonde.server.tables.play import Play
+from rotonde.server.tables.play.absence import Absence
 from rotonde.server.tables.registry import TableRegistry
 
 MOST_AT_ONCE = 1000  # tables of one query
 
 
 class Clocks:
-    def __init__(self, tables: TableRegistry, play: Play) -> None:
+    def __init__(self, tables: TableRegistry, absence: Absence) -> None:
         self._tables = tables
-        self._play = play
+        self._absence = absence
 
     async def expired(self) -> list[str]:
-        """The tables whose deadline has passed."""
+        """The tables whose deadline has passed, but for turns that a restart has interrupted."""
         tables = schema.tables
         late = sa.select(tables.c.id).where(
-            tables.c.deadline <= time.time(), tables.c.status == "playing"
+            tables.c.deadline <= time.time(),
+            tables.c.status == "playing",
+            *(
+                sa.not_(sa.and_(tables.c.game.in_(editions), tables.c.changed <= before))
+                for editions, before in self._tables.games.held_clocks()
+            ),
         )
         return [row["id"] for row in await self._tables.store.all(late.limit(MOST_AT_ONCE))]
 
     async def expire(self, table: str) -> None:
         """Write to the log that the time of the player to move has run out."""
         live = await self._tables.get_fresh(table)
-        await self._play.expire_clock(live)
+        await self._absence.expire_clock(live)

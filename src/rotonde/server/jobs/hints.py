@@ -4,11 +4,11 @@ import asyncio
 import logging
 import time
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from rotonde.core.game_table import Advice
 from rotonde.core.interface import State
 from rotonde.core.log_events import note
-from rotonde.core.table import Advice
 from rotonde.games.registry import game_table
 from rotonde.pool.jobs import (
     Busy,
@@ -23,8 +23,8 @@ from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.lru import LRU
-from rotonde.server.tables.sent_observation import SentObservation, send
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.tables.views.sent_observation import SentObservation, send
+from rotonde.server.wire.problems import RequestError
 
 log = logging.getLogger("rotonde.server")
 PATIENCE = 13.0  # seconds: the page waits a little longer
@@ -35,7 +35,7 @@ FAILURES_KEPT, FAILURE_SECONDS = 1000, 900.0  # the machine may be less busy lat
 
 
 class Key(NamedTuple):
-    """A question: what it is, not who asks."""
+    """What identifies a question; equal ones of several clients share one answer."""
 
     observation: SentObservation
     topic: str
@@ -59,7 +59,7 @@ class Hints:
         self,
         asker: str,
         game: str,
-        options: Mapping[str, Any],
+        options: Mapping[str, object],
         observation: State,
         topic: str,
         step: int,
@@ -91,9 +91,11 @@ class Hints:
             async with asyncio.timeout(PATIENCE):
                 return await self._pool.run(job, asker)
         except (TimeoutError, Busy, Closed):
-            raise Trouble(503, "busy", "problem.help-busy", retry_after=RETRY_SECONDS) from None
+            raise RequestError(
+                503, "busy", "problem.help-busy", retry_after=RETRY_SECONDS
+            ) from None
         except Replaced:
-            raise Trouble(409, "replaced", "problem.help-replaced") from None
+            raise RequestError(409, "replaced", "problem.help-replaced") from None
         except (TimeRanOut, MemoryRanOut, WorkerDied) as error:
             why = type(error).__name__
             note(log, logging.INFO, "help was too hard", game=sent.game, why=why)
@@ -104,5 +106,5 @@ class Hints:
         self._quick.close()
 
 
-def _too_hard() -> Trouble:
-    return Trouble(422, "too-hard", "problem.help-too-hard")
+def _too_hard() -> RequestError:
+    return RequestError(422, "too-hard", "problem.help-too-hard")

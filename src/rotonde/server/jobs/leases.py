@@ -34,7 +34,7 @@ class Leases:
         return {"holder": self.process, "held_until": time.time() + SECONDS}
 
     async def take(self, table: str) -> bool:
-        """Hold this table, if nobody else does."""
+        """Take the lease of this table, if no other process holds it."""
         if not self.shared:
             return True
         hold = sa.update(schema.tables).where(schema.tables.c.id == table, self.is_free())
@@ -59,7 +59,7 @@ class Leases:
             await self._store.execute(free)
 
     def is_free(self) -> sa.ColumnElement[bool]:
-        """Of a statement about tables: those whose bots nobody moves, or we do."""
+        """Limit a statement to tables whose lease is free, or held by this process."""
         tables = schema.tables
         if not self.shared:
             return sa.true()

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from rotonde.core.table import Advice
+from rotonde.core.game_table import Advice
 from rotonde.games.registry import game, game_table
 from rotonde.players.levels import level_player, levels
 from rotonde.players.player import Budget
 from rotonde.pool.jobs import Lane
-from rotonde.server.tables.sent_observation import SentObservation, receive
+from rotonde.server.tables.views.sent_observation import SentObservation, receive
 
 # Bots' turns have workers of their own (`bot_processes`): they never wait for a hint, nor a hint
 # for them. The limit is far beyond any level's own budget: only a fault takes as long.

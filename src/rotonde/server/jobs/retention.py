@@ -1,4 +1,4 @@
-"""What nobody will miss is forgotten, after the days that the settings name.
+"""Deletes old data after the numbers of days in the settings.
 
 Once an hour, by one process of the server. A table goes with everything that belongs to it, in
 whichever table of the schema that is kept.
@@ -12,16 +12,17 @@ from collections.abc import Sequence
 import sqlalchemy as sa
 
 from rotonde.core.log_events import note
-from rotonde.server.accounts.people import People, Person
+from rotonde.server.accounts.account_data import AccountData
+from rotonde.server.accounts.people import Person
 from rotonde.server.ops.settings import Retention
 from rotonde.server.storage import schema
 from rotonde.server.tables.registry import TableRegistry
 
 log = logging.getLogger("rotonde.retention")
 DAY = 86_400.0
-EVERY = 3_600.0  # seconds between two sweeps of the database, whichever process makes them
-LOOK = 300.0  # seconds between two looks whether one is due
-MOST_AT_ONCE = 200  # of a kind in one commit: nobody waits long for it
+EVERY = 3_600.0  # seconds between two sweeps of the database, by any of its processes
+LOOK = 300.0  # seconds between two checks whether a sweep is due
+MOST_AT_ONCE = 200  # rows of a kind in one commit, so that other writes do not wait long
 SWEPT = "swept"  # in the table `house`: when the last sweep began
 
 tables, seats, people = schema.tables, schema.seats, schema.people
@@ -29,9 +30,9 @@ Condition = sa.ColumnElement[bool]
 
 
 class RetentionSweep:
-    def __init__(self, tables: TableRegistry, people: People, retention: Retention) -> None:
+    def __init__(self, tables: TableRegistry, accounts: AccountData, retention: Retention) -> None:
         self._tables = tables
-        self._people = people
+        self._accounts = accounts
         self._retention = retention
         self._task: asyncio.Task[None] | None = None
 
@@ -49,12 +50,12 @@ class RetentionSweep:
                 if await self._tables.store.write(_take_sweep):
                     await self.sweep()
             except Exception as error:
-                # The next one will find the same again: nothing waits for it.
+                # The next sweep finds the same rows again.
                 note(log, logging.ERROR, "a sweep failed", error)
             await asyncio.sleep(LOOK)
 
     async def sweep(self) -> dict[str, int]:
-        """Forget what is due; how many of each kind."""
+        """Delete what is due; return how many rows of each kind."""
         days = self._retention
         forgotten = {
             "empty_tables": await self._forget_tables(_empty, days.empty_tables),
@@ -72,7 +73,7 @@ class RetentionSweep:
     async def _forget_tables(self, kind: Condition, days: float) -> int:
         count = 0
         while days:
-            # What somebody looks at right now is not forgotten under their eyes.
+            # Tables that a client is watching are kept.
             here = [live.data.id for live in self._tables.live_tables]
             due = sa.and_(kind, tables.c.changed < _ago(days), tables.c.id.not_in(here))
             gone = await self._tables.store.write(lambda connection: _drop(connection, due))  # noqa: B023
@@ -87,7 +88,7 @@ class RetentionSweep:
     async def _forget_chat(self, days: float) -> int:
         count = 0
         while days:
-            # Of some tables at a time: no change may keep the others waiting for long.
+            # A few tables per commit, so that other writes do not wait long.
             old = sa.and_(tables.c.status == "finished", tables.c.changed < _ago(days))
             said = sa.select(schema.chat.c.table_id).distinct()
             over = said.join(tables, tables.c.id == schema.chat.c.table_id).where(old)
@@ -106,7 +107,7 @@ class RetentionSweep:
         rows = await self._tables.store.all(sa.select(people).where(idle).limit(MOST_AT_ONCE))
         for row in rows:
             still = sa.select(people.c.id).where(people.c.id == row["id"], idle)
-            await self._people.delete(
+            await self._accounts.delete(
                 Person(**row),
                 only_if=lambda connection: connection.execute(still).first() is not None,  # noqa: B023
             )
@@ -125,7 +126,7 @@ def _take_sweep(connection: sa.Connection) -> bool:
     try:
         with connection.begin_nested():
             connection.execute(sa.insert(values).values(name=SWEPT, value=str(now)))
-    except sa.exc.IntegrityError:  # another process was first, in this very moment
+    except sa.exc.IntegrityError:  # another process inserted the row at the same time
         return False
     return True
 

@@ -1,4 +1,4 @@
-"""Work that nobody waits for: it is not forgotten while it runs, and its failure is told."""
+"""Tasks that no caller awaits: a reference is kept while they run, and their errors are logged."""
 
 import asyncio
 import logging
@@ -31,8 +31,8 @@ class Background:
 
 
 def tell_failure(task: "asyncio.Task[Any]") -> None:
-    """Of a task that has ended without anybody to hear its error."""
+    """Log the error of a task that has ended."""
     if not task.cancelled() and (error := task.exception()) is not None:
-        # A refusal is nobody's fault here; anything else is ours.
+        # A RotondeError is a refusal, not a fault of the server; anything else is.
         level = logging.WARNING if isinstance(error, RotondeError) else logging.ERROR
-        note(log, level, "work that nobody waits for failed", error)
+        note(log, level, "a background task failed", error)

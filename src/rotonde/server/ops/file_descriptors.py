@@ -10,7 +10,7 @@ RESERVE = (
 def most_connections(wanted: int) -> int:
     """Raise the limit of open files as far as needed and allowed; return how many connections fit.
 
-    Within it, accepting a connection never fails for want of a descriptor.
+    Within it, no connection fails because the process has no descriptor left.
     """
     if sys.platform == "win32":
         return wanted

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.storage.database import VERSION_TABLE, is_current
 from rotonde.server.storage.store import Store
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 SECONDS_TO_ANSWER = 3.0
 REMEMBERED = (
@@ -19,23 +19,25 @@ WRITTEN = 30.0  # seconds between two tests whether the database can be written
 
 
 class Readiness:
-    """`reason` is None, or one word that says why not: stopping, database, schema, disk.
+    """`reason` is None, or one word that says why not: stopping, loading (the games), game (one
+    cannot be loaded), database, schema, disk.
 
     A server without its Redis is ready: changes by other processes then arrive a few seconds later,
     by polling the database.
     """
 
-    def __init__(self, store: Store, is_stopping: Callable[[], bool]) -> None:
+    def __init__(self, store: Store, process: Callable[[], str | None]) -> None:
+        """`process`: the reason of this process itself, whatever the database says."""
         self._store = store
-        self._is_stopping = is_stopping
+        self._process = process
         self._thread = BoundedThreads("readiness", 1, 1)
         self._asked = float("-inf")
         self._found: str | None = None
         self._asking: asyncio.Future[str | None] | None = None
 
     async def reason(self) -> str | None:
-        if self._is_stopping():
-            return "stopping"
+        if (reason := self._process()) is not None:
+            return reason
         asking = self._asking
         if asking is None and time.monotonic() - self._asked > REMEMBERED:
             asking = self._asking = asyncio.ensure_future(self._ask())
@@ -57,7 +59,7 @@ class Readiness:
             return found
         try:
             await self._store.write(_write)
-        except Trouble:
+        except RequestError:
             return "disk" if self._store.disk_failed else "database"
         return None
 

@@ -60,7 +60,7 @@ class ObservedApp(Litestar):
             values = {"route": route, "status": status, "seconds": round(seconds, 3)}
             if status >= 500 and status != UNAVAILABLE:
                 note(log, logging.ERROR, "a request failed", scope.get(FAILURE), **values)
-            elif status == UNAVAILABLE and not services.shutdown.is_leaving:
+            elif status == UNAVAILABLE and not services.is_expected_to_refuse:
                 note(log, logging.WARNING, "a request could not be served", **values)
             elif seconds > services.settings.slow_request:
                 note(log, logging.WARNING, "a request was slow", **values)

@@ -72,11 +72,28 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: bool = True  # False: other processes move them (`rotonde worker`)
     worker_processes: int = 2  # for hints, layouts and replays; started on demand
     worker_memory: int = 1000  # megabytes that one of them may take besides its code
+    # Bots of others that are offered at tables: name -> command (docs/bot-protocol.md). They are
+    # not trusted: each turn is a process of its own, with these limits.
+    added_bots: dict[str, str] = {}
+    added_bot_seconds: Wait = 10.0  # to get ready, and again to answer
+    added_bot_memory: Count = 500  # megabytes of data of each of its processes
+    added_bot_processes: Count = 2  # turns of such bots at the same time; of one bot one
+    # Without network and files by bubblewrap: where that works; or else no start; or never.
+    added_bot_walls: Literal["if-possible", "required", "off"] = "if-possible"
+    added_bot_folders: tuple[str, ...] = ()  # that they may read, besides those of their files
     redis: str | None = None  # message bus between the processes of this server
     workers: int = 1
     body_limit: int = 300_000  # bytes: a custom map is the largest request
     message_limit: int = 8_192  # of one live message
     heartbeat: float = 20.0
+    # How long the proposal of a rematch waits for answers: while all who are asked are at the
+    # table, and else, as an invitation in their hall.
+    rematch_seconds: Wait = 60.0
+    rematch_invitation_seconds: Wait = 86_400.0
+    # Seconds of absence after which the others may have a bot play for a person, and between two
+    # reminders of one person at a table.
+    replace_after: Wait = 120.0
+    nudge_every: Wait = 120.0
     # After these minutes without spectators and players a table is dropped from memory.
     idle_minutes: float = 10.0
     retention: Retention = Retention()

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from rotonde.core.errors import InvalidOptions
+from rotonde.players.added_bots import require_addable
 from rotonde.server.ops.settings import Settings
 
 DATABASE_NAME = "rotonde.sqlite"
@@ -23,7 +24,9 @@ def settings_from(file: Path | None, given: Mapping[str, object], default_folder
     if isinstance(address, str):
         chosen.setdefault("secure_cookies", address.startswith("https://"))
     try:
-        return msgspec.convert(chosen, Settings)
+        settings = msgspec.convert(chosen, Settings)
+        require_addable(settings.added_bots)
+        return settings
     except msgspec.ValidationError as error:
         where = str(file) if file is not None else "rotonde serve"
         raise InvalidOptions("settings.invalid", path=where, reason=str(error)) from None

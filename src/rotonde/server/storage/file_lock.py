@@ -14,7 +14,7 @@ from rotonde.server.storage.private_files import FILE, make_private_folder, unwr
 
 
 @contextmanager
-def locked_house(database: str) -> Iterator[None]:
+def locked_database(database: str) -> Iterator[None]:
     """Hold the lock of a SQLite database; does nothing for other databases."""
     if is_shared(database):
         yield
@@ -30,7 +30,7 @@ def locked_house(database: str) -> Iterator[None]:
         try:
             lock_handle(handle)
         except OSError:
-            raise InvalidOptions("server.open-house", path=str(file)) from None
+            raise InvalidOptions("server.database-in-use", path=str(file)) from None
         yield
     finally:
         os.close(handle)

@@ -17,6 +17,7 @@ people = sa.Table(
     sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),  # of valid cookies
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("seen", sa.Float, nullable=False),
+    sa.Column("livery", sa.Integer),  # colour and emblem kept for later tables, from 1
 )
 
 # One-time links that bring an identity to another device.
@@ -59,9 +60,11 @@ tables = sa.Table(
     # Which process moves the bots of this table, and until when it may be believed to be alive.
     sa.Column("holder", sa.String, index=True),
     sa.Column("held_until", sa.Float),
+    sa.Column("proposal", sa.Text),  # JSON: a rematch that is proposed, and the answers
 )
 
-# The secrets that all processes share, if they share a database.
+# The secrets that all processes share, if they share a database, and the time of the last sweep.
+# Stored as `house` since the first release: backups and archives carry that name.
 server_values = sa.Table(
     "house",
     metadata,
@@ -80,6 +83,9 @@ seats = sa.Table(
     sa.Column("level", sa.String),  # of a bot
     sa.Column("seed", sa.String),  # their part in the shuffle
     sa.Column("looked", sa.Integer, nullable=False, server_default="0"),  # last entry they saw
+    sa.Column("left", sa.Float),  # when they stopped watching; null while they do, or unknown
+    sa.Column("nudged", sa.Float),  # when they were last reminded that they are awaited
+    sa.Column("livery", sa.Integer),  # of a person, from 1; null: by the number of the seat
 )
 
 entries = sa.Table(
@@ -119,12 +125,35 @@ checkpoints = sa.Table(
     sa.Column("body", sa.Text, nullable=False),
 )
 
+# What a seat has decided before its turn: played when the turn comes. Only its person may know.
+prepared = sa.Table(
+    "prepared",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("client", sa.String, nullable=False),  # of the entry that the first action becomes
+    sa.Column("actions", sa.Text, nullable=False),  # JSON: lines of text, in the order of play
+    sa.Column("number", sa.Integer, nullable=False),  # the last entry when it was prepared
+    sa.Column("time", sa.Float, nullable=False),
+    sa.Column("dropped", sa.Text),  # JSON: the problem that made it impossible; it is not played
+)
+
 # The record of each finished table, as its players may download it.
 records = sa.Table(
     "records",
     metadata,
     sa.Column("table_id", sa.String, primary_key=True),
     sa.Column("body", sa.Text, nullable=False),
+)
+
+# How each seat did in a finished game: for the lists of those who sat there.
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String, primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("place", sa.Integer),  # from 1; null: of an older release, which did not tell
+    sa.Column("score", sa.Integer),  # null: it ended before anything was counted
 )
 
 chat = sa.Table(
@@ -135,8 +164,9 @@ chat = sa.Table(
     sa.Column("person", sa.String),
     sa.Column("name", sa.String, nullable=False),
     sa.Column("seat", sa.Integer),
-    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),  # empty: an emote, or of a deleted account
     sa.Column("time", sa.Float, nullable=False),
+    sa.Column("emote", sa.String),
 )
 
 # The best result of each person in each mission.

@@ -18,7 +18,7 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.circuit_breaker import CircuitBreaker
 from rotonde.server.storage.disk_errors import cannot_write
 from rotonde.server.storage.writer import Writer, is_lost
-from rotonde.server.wire.problems import Trouble
+from rotonde.server.wire.problems import RequestError
 
 if TYPE_CHECKING:
     from sqlalchemy.dialects.postgresql import Insert as PostgresqlInsert
@@ -61,9 +61,9 @@ _OUT_OF_ORDER = (
 RETRY_SECONDS = 2.0
 
 
-def unavailable() -> Trouble:
+def unavailable() -> RequestError:
     """A 503: it is unknown whether the change was stored; the client may retry with the same id."""
-    return Trouble(503, "storage", retry_after=RETRY_SECONDS)
+    return RequestError(503, "storage", retry_after=RETRY_SECONDS)
 
 
 class Store:
@@ -159,7 +159,7 @@ class Store:
 
         def change(connection: sa.Connection) -> bool:
             changed = {"number": row.number, "changed": row.time, **table}
-            if not _step(connection, row.table_id, revision, changed):
+            if not step_table(connection, row.table_id, revision, changed):
                 return False
             connection.execute(sa.insert(schema.entries), msgspec.structs.asdict(row))
             if snapshot is not None:
@@ -185,7 +185,7 @@ class Store:
         """Change a table's row and seats without a log entry. Raises Conflict as `append` does."""
 
         def change(connection: sa.Connection) -> bool:
-            if not _step(connection, table, revision, values):
+            if not step_table(connection, table, revision, values):
                 return False
             for seat, changed in seats.items():
                 mine = sa.and_(schema.seats.c.table_id == table, schema.seats.c.seat == seat)
@@ -203,7 +203,7 @@ async def retried(write: Callable[[], Awaitable[T]]) -> T:
             return await write()
         except sa.exc.IntegrityError:
             continue
-    raise Trouble(503, "busy", retry_after=1.0)
+    raise RequestError(503, "busy", retry_after=1.0)
 
 
 def read_log(
@@ -217,7 +217,7 @@ def read_log(
     return [LogRow(**row) for row in rows]
 
 
-def _step(
+def step_table(
     connection: sa.Connection, table: str, revision: int, values: Mapping[str, object]
 ) -> bool:
     """Update a table from this revision to the next; False if it is not at this one."""

@@ -18,19 +18,20 @@ from rotonde.core.interface import State
 from rotonde.server.cluster.bus import Bus, TableChanged
 from rotonde.server.jobs.leases import Leases
 from rotonde.server.ops.background import tell_failure
-from rotonde.server.storage.store import Conflict, LogRow
-from rotonde.server.tables import checkpoints
+from rotonde.server.storage.store import Conflict, LogRow, step_table
 from rotonde.server.tables.live_table import LiveTable
+from rotonde.server.tables.log import checkpoints
+from rotonde.server.tables.log.entries import MOVES, undo_target
+from rotonde.server.tables.log.timeline import Timeline
 from rotonde.server.tables.model import encoded
 from rotonde.server.tables.registry import TableRegistry
-from rotonde.server.tables.timeline import MOVES, Timeline, undo_target
-from rotonde.server.wire.problems import Trouble, conflict
+from rotonde.server.wire.problems import RequestError, conflict
 
 TRIES = 20  # to change a table that other processes change at the same time
 UNAVAILABLE = 503
 LONGEST_LOG = 6_000  # entries
 RESERVE = 2_000  # entries beyond that: more than any game needs to end
-ENDS_GAMES = ("action", "resign", "stand-in")
+ENDS_GAMES = ("action", "resign", "stand-in", "bot-failed")
 T = TypeVar("T")
 P = ParamSpec("P")
 Change = Callable[[sa.Connection], None]
@@ -84,7 +85,7 @@ class TableWriter:
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
-            task.add_done_callback(tell_failure)  # nobody waits for its answer any more
+            task.add_done_callback(tell_failure)  # its caller has left: log an error
             raise
 
     async def _exclusively(self, live: LiveTable, change: Callable[[], Awaitable[T]]) -> T:
@@ -102,7 +103,7 @@ class TableWriter:
                     if gone or not await self.tables.is_behind(live):
                         raise
                     await self.tables.catch_up(live)
-        raise Trouble(UNAVAILABLE, "busy", retry_after=1.0)
+        raise RequestError(UNAVAILABLE, "busy", retry_after=1.0)
 
     # --- writing ---------------------------------------------------------------------------------
 
@@ -117,8 +118,9 @@ class TableWriter:
         by_bot: bool = False,
         after: State | None = None,
         table: dict[str, Any] | None = None,
+        also: Sequence[Change] = (),
     ) -> None:
-        """Add an entry to a table's log, within `exclusively`."""
+        """Add an entry to a table's log, within `exclusively`; `also` in the same transaction."""
         assert live.lock.locked()
         number = live.timeline.number + 1
         row = LogRow(live.data.id, number, kind, time.time(), seat, action, client, by_bot)
@@ -131,7 +133,7 @@ class TableWriter:
         if timeline.is_over:
             result = timeline.result()
             changed |= {"status": "finished", "winners": list(result.winners if result else ())}
-        further = list(checkpoints.due(live.data.id, timeline, row))
+        further = [*also, *checkpoints.due(live.data.id, timeline, row)]
         announcement = Announcement(live, row, live.timeline, timeline)
         for contribute in self._contributors:
             further += await contribute(announcement)
@@ -156,8 +158,8 @@ class TableWriter:
     async def alter(
         self,
         live: LiveTable,
-        table: Mapping[str, Any] | None = None,
-        seats: Mapping[int, Mapping[str, Any]] | None = None,
+        table: Mapping[str, object] | None = None,
+        seats: Mapping[int, Mapping[str, object]] | None = None,
     ) -> None:
         """Change a table's own row and seats, within `exclusively`."""
         assert live.lock.locked()
@@ -168,15 +170,35 @@ class TableWriter:
         live.change_seats(seats)
         self._show(live)
 
+    async def alter_within(
+        self,
+        live: LiveTable,
+        table: Mapping[str, object],
+        write: Callable[[Callable[[sa.Connection], bool]], Awaitable[T]],
+    ) -> T:
+        """As `alter`, within a transaction of the caller's.
+
+        `write` is given the step to make in it; if that returns False it raises Conflict.
+        """
+        assert live.lock.locked()
+        revision, stored = live.data.revision, encoded(table)
+        with live.in_doubt():
+            result = await write(
+                lambda connection: step_table(connection, live.data.id, revision, stored)
+            )
+        live.change(table)
+        self._show(live)
+        return result
+
     # --- showing ---------------------------------------------------------------------------------
 
     def _show(
-        self, live: LiveTable, row: LogRow | None = None, values: Mapping[str, Any] | None = None
+        self, live: LiveTable, row: LogRow | None = None, values: Mapping[str, object] | None = None
     ) -> None:
-        """Show a change to all who watch, here and at other processes."""
+        """Send a change to every client that watches, at this process and at the others."""
         people = [seat.person for seat in live.seats if seat.person is not None]
         self.tables.subscriptions.publish(live)
-        self.tables.subscriptions.hall(people)
+        self.tables.subscriptions.lists_changed(people)
         changed = TableChanged(live.data.id, live.data.revision, people, row, dict(values or {}))
         self.bus.publish(changed)
         self._committed(live)
@@ -184,7 +206,7 @@ class TableWriter:
     def show_in_lists(self, live: LiveTable, people: Iterable[str | None]) -> None:
         """These people's lists of tables have changed, by this table."""
         named = [person for person in people if person is not None]
-        self.tables.subscriptions.hall(named)
+        self.tables.subscriptions.lists_changed(named)
         self.bus.publish(TableChanged(live.data.id, live.data.revision, named))
 
 
@@ -197,7 +219,7 @@ def _snapshot(kind: str, timeline: Timeline) -> tuple[str, str] | None:
 
 
 def _require_space_in_log(kind: str, number: int) -> None:
-    """A log has an end, so that nobody can fill the disk with one table.
+    """The most entries of a log: no table can fill the disk.
 
     Entries that can be repeated without end are refused first: a game can still be finished.
     """

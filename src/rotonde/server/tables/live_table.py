@@ -7,14 +7,15 @@ who may look and act permissions.py, what may be taken back undo_policy.py.
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from rotonde.server.storage.store import Conflict, LogRow
-from rotonde.server.tables.loading import CLIENT_IDS, Loaded, log_context
+from rotonde.server.tables.log.entries import LogContext
+from rotonde.server.tables.log.loading import CLIENT_IDS, Loaded, log_context
+from rotonde.server.tables.log.timeline import Timeline
 from rotonde.server.tables.model import Seat, TableData
-from rotonde.server.tables.projection import Presence, Projection
-from rotonde.server.tables.timeline import LogContext, Timeline
+from rotonde.server.tables.views.projection import Projection
+from rotonde.server.tables.views.seats_sent import Presence
 
 
 class LiveTable:
@@ -81,13 +82,13 @@ class LiveTable:
             self.doubtful = True
             raise
 
-    def change(self, values: Mapping[str, Any]) -> None:
+    def change(self, values: Mapping[str, object]) -> None:
         """Take in what has just been stored of the table's own row: one revision further."""
         for name, value in values.items():
             setattr(self.data, name, value)
         self.data.revision += 1
 
-    def change_seats(self, seats: Mapping[int, Mapping[str, Any]]) -> None:
+    def change_seats(self, seats: Mapping[int, Mapping[str, object]]) -> None:
         """Take in what has just been stored of the seats."""
         for number, values in seats.items():
             for name, value in values.items():
@@ -117,6 +118,12 @@ class LiveTable:
         if self.data.host == person:
             self.data.host = None
 
+    def note_departures(self, people: Collection[str]) -> None:
+        """These people have just stopped watching the table, at whichever process."""
+        for seat in self.seats:
+            if seat.person is not None and seat.person in people:
+                seat.left = time.time()
+
     # --- who is to move --------------------------------------------------------------------------
 
     def bot_to_move(self, timeline: Timeline | None = None) -> str | None:
@@ -127,7 +134,8 @@ class LiveTable:
             return None
         if self.seats[turn].kind == "bot":
             return self.seats[turn].level
-        return timeline.stand_ins.get(turn)
+        stand_in = timeline.stand_ins.get(turn)
+        return stand_in.level if stand_in is not None else None
 
     def is_absent(self, seat: int) -> bool:
         """Does a bot play for this person, or have they resigned?"""

@@ -1,5 +1,6 @@
-"""A table as it is stored and as it is told: settings, seats, what each person may see of it."""
+"""A table as it is stored and as it is sent: settings, seats, what each person may see of it."""
 
+import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -7,6 +8,8 @@ import msgspec
 import sqlalchemy as sa
 
 from rotonde.core import fairness
+from rotonde.players.pace import Pace
+from rotonde.server.wire.rematch import ProposalSent, RematchAnswerSent
 from rotonde.server.wire.tables import Absence, Clock, Fairness, SeatSent, Status, TableSent, Undo
 
 SECONDS_A_DAY = 86_400
@@ -21,6 +24,26 @@ class Rules(msgspec.Struct, frozen=True):
     rated: bool = False
     absence: Absence = "bot"
     one_device: bool = False
+    pace: Pace = "natural"
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """A rematch that somebody proposes. People are named by their seats alone.
+
+    The table to come is named and its shuffle sealed before anybody answers, so that a page can
+    give its part of the shuffle together with its yes.
+    """
+
+    id: str  # of the table to come
+    secret: str  # of its shuffle
+    by: int  # the seat that proposes
+    time: float
+    until: float  # from then on it counts as withdrawn
+    answers: dict[int, bool] = {}  # seat -> yes or no; who is missing has not answered
+    seeds: dict[int, str] = {}  # parts in the shuffle, by seat
+
+    def is_open(self, now: float) -> bool:
+        return now < self.until
 
 
 class Seat(msgspec.Struct):
@@ -32,6 +55,9 @@ class Seat(msgspec.Struct):
     level: str | None = None
     seed: str | None = None
     looked: int = 0
+    left: float | None = None
+    nudged: float | None = None
+    livery: int | None = None
 
     @property
     def is_of_people(self) -> bool:
@@ -65,6 +91,7 @@ class TableData(msgspec.Struct):
     waits_for: str | None = None
     holder: str | None = None
     held_until: float | None = None
+    proposal: Proposal | None = None
 
     @property
     def seconds_a_move(self) -> float | None:
@@ -74,7 +101,12 @@ class TableData(msgspec.Struct):
         return clock.amount * (SECONDS_A_DAY if clock.kind == "days" else 1)
 
 
-_JSON_FIELDS = {"options": dict[str, Any], "settings": Rules, "winners": list[int] | None}
+_JSON_FIELDS = {
+    "options": dict[str, Any],
+    "settings": Rules,
+    "winners": list[int] | None,
+    "proposal": Proposal | None,
+}
 
 
 def decoded(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,7 +119,7 @@ def decoded(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def encoded(values: Mapping[str, Any]) -> dict[str, Any]:
+def encoded(values: Mapping[str, object]) -> dict[str, Any]:
     """Values as a row stores them."""
     return {
         name: msgspec.json.encode(value).decode()
@@ -116,7 +148,34 @@ def fairness_of(table: TableData, seats: Sequence[Seat]) -> Fairness:
     )
 
 
-def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
+def proposal_sent(table: TableData, seats: Sequence[Seat]) -> ProposalSent | None:
+    """The rematch that is proposed, for the people of the table; None if it has run out."""
+    proposal = table.proposal
+    if proposal is None or not proposal.is_open(time.time()):
+        return None
+    return ProposalSent(
+        id=proposal.id,
+        by=proposal.by,
+        time=proposal.time,
+        until=proposal.until,
+        answers=[_answer(proposal, seat) for seat in seats],
+        commitment=fairness.commitment(bytes.fromhex(proposal.secret)),
+    )
+
+
+def _answer(proposal: Proposal, seat: Seat) -> RematchAnswerSent:
+    if not seat.is_of_people:
+        return "bot"
+    if seat.person is None:
+        return "gone"
+    match proposal.answers.get(seat.seat):
+        case None:
+            return "waiting"
+        case agreed:
+            return "yes" if agreed else "no"
+
+
+def shown_options(options: Mapping[str, object]) -> dict[str, Any]:
     """A whole file among the options (a custom map) is shown by its name alone."""
     return {
         name: value.get("name", "") if isinstance(value, Mapping) else value
@@ -124,7 +183,7 @@ def shown_options(options: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def is_custom(options: Mapping[str, Any]) -> bool:
+def is_custom(options: Mapping[str, object]) -> bool:
     return any(isinstance(value, Mapping) for value in options.values())
 
 
@@ -132,14 +191,10 @@ def table_sent(
     table: TableData,
     seats: Sequence[Seat],
     person: str | None,
-    *,
-    here: frozenset[str] = frozenset(),
-    stand_ins: Mapping[int, str] | None = None,
-    resigned: frozenset[int] = frozenset(),
-    scenery: str = "",
+    shown_seats: list[SeatSent],
+    fixtures_id: str = "",
 ) -> TableSent:
-    """What this person is told of the table."""
-    stand_ins = stand_ins or {}
+    """A table as it is sent to this person."""
     mine = [s.seat for s in seats if person is not None and s.person == person and s.is_of_people]
     looked = max((s.looked for s in seats if s.seat in mine), default=table.number)
     return TableSent(
@@ -150,20 +205,7 @@ def table_sent(
         options=shown_options(table.options),
         rules=table.rules,
         status=table.status,
-        seats=[
-            SeatSent(
-                seat=seat.seat,
-                kind=seat.kind,  # type: ignore[arg-type]  # one of the stored words
-                name=seat.name,
-                person=seat.person,
-                level=seat.level,
-                here=seat.person in here if seat.person else False,
-                ready=seat.seed is not None,
-                stand_in=stand_ins.get(seat.seat),
-                resigned=seat.seat in resigned,
-            )
-            for seat in seats
-        ],
+        seats=shown_seats,
         public=table.public,
         clock=table.settings.clock,
         undo=table.settings.undo,
@@ -171,6 +213,7 @@ def table_sent(
         rated=table.settings.rated,
         absence=table.settings.absence,
         one_device=table.settings.one_device,
+        pace=table.settings.pace,
         created=table.created,
         changed=table.changed,
         number=table.number,
@@ -182,7 +225,8 @@ def table_sent(
         your_turn=table.status == "playing" and table.turn in mine and table.waits_for != "bot",
         fairness=fairness_of(table, seats),
         rematch=table.rematch,
-        scenery=scenery,
+        proposal=proposal_sent(table, seats) if mine else None,
+        fixtures_id=fixtures_id,
         winners=table.winners,
         unread=max(0, table.number - looked),
     )

@@ -12,16 +12,17 @@ from typing import Any
 import sqlalchemy as sa
 
 from rotonde.server.cluster.bus import TableChanged
+from rotonde.server.ops.game_loading import GameLoading
 from rotonde.server.ops.settings import Settings
 from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, Store, read_log
-from rotonde.server.tables import checkpoints
-from rotonde.server.tables.history import History
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.loading import Loaded, play_stored, read_stored, read_table
+from rotonde.server.tables.log import checkpoints
+from rotonde.server.tables.log.entries import SEGMENT, OutOfReach
+from rotonde.server.tables.log.history import History
+from rotonde.server.tables.log.loading import Loaded, play_stored, read_stored, read_table
 from rotonde.server.tables.model import decoded
 from rotonde.server.tables.subscriptions import Subscriptions
-from rotonde.server.tables.timeline import SEGMENT, OutOfReach
 from rotonde.server.wire.play import TableState
 from rotonde.server.wire.problems import not_found
 
@@ -34,12 +35,14 @@ class TableRegistry:
         history: History,
         subscriptions: Subscriptions,
         shared: bool,
+        games: GameLoading,
     ) -> None:
         self.store = store
         self.settings = settings
         self.history = history
         self.subscriptions = subscriptions
         self.shared = shared  # other processes may change the same tables
+        self.games = games
         self._live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
 
@@ -80,7 +83,7 @@ class TableRegistry:
         self._live[live.data.id] = live
 
     def drop(self, table: str) -> None:
-        """Forget what is in memory; the log is the truth."""
+        """Drop the live table from memory; it is loaded from the log when needed."""
         self._live.pop(table, None)
 
     def is_gone(self, live: LiveTable) -> bool:
@@ -88,7 +91,7 @@ class TableRegistry:
         return self._live.get(live.data.id) is not live
 
     def drop_idle(self) -> None:
-        """Forget live tables that nobody watches and nothing moves."""
+        """Drop live tables that were not used lately, have no connection and wait for no bot."""
         limit = time.monotonic() - 60 * self.settings.idle_minutes
         for live in self.live_tables:
             idle = live.touched < limit and not self.subscriptions.is_watched(live.data.id)
@@ -107,7 +110,7 @@ class TableRegistry:
         live = LiveTable(
             loaded.data,
             loaded.seats,
-            self.subscriptions.here,
+            self.subscriptions,
             loaded.timeline,
             dict(loaded.clients),
         )
@@ -132,10 +135,11 @@ class TableRegistry:
         stored = await self.store.read(lambda connection: read_stored(connection, table))
         if stored is None:
             raise not_found("table")
+        await self.games.require(stored.data.game)
         loaded = await self.history.play(lambda: play_stored(stored))
         if loaded.made:
             rules = loaded.data.rules
-            rows: list[Mapping[str, Any]] = [
+            rows: list[Mapping[str, object]] = [
                 {"table_id": table, "number": number, "rules": rules, "body": body}
                 for number, body in loaded.made.items()
             ]
@@ -153,7 +157,7 @@ class TableRegistry:
         return found is not None and found["revision"] != live.data.revision
 
     async def catch_up(self, live: LiveTable) -> None:
-        """Bring a live table to what the database says; the caller holds its lock."""
+        """Update a live table from the database; the caller holds its lock."""
         table, known = live.data.id, live.timeline.number
 
         def read(connection: sa.Connection) -> Any:

@@ -1,26 +1,36 @@
-"""Who watches what: the live connections, and how news reaches them.
+"""Live connections: which tables they watch, and what they are sent.
 
 Each connection has its own queue. A client that reads too slowly is disconnected and resumes
 where it was; nobody waits for it.
 """
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 
 import msgspec
 
-from rotonde.server.cluster.presence import RemotePresence
+from rotonde.server.cluster.presence import RemotePresence, merged
 from rotonde.server.tables import permissions
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.wire.chat import ChatLine
-from rotonde.server.wire.live import Chatted, Hall, ServerMessage, Update
+from rotonde.server.wire.live import (
+    Chatted,
+    InvitationChanged,
+    ListsChanged,
+    Nudged,
+    PreparedChanged,
+    SeatsChanged,
+    ServerMessage,
+    Update,
+)
 from rotonde.server.wire.play import SPECTATOR
 
-GOING_AWAY = 1001  # the close code of a connection that the server gives up
+GOING_AWAY = 1001  # the close code of a connection that the server closes
 QUEUE = 300  # messages that may wait for a slow reader
 MOST_WAITING = 4_000_000  # bytes that may wait for one
-MOST_WAITING_IN_ALL = 64_000_000  # bytes for all; beyond, who has more than a little waiting is cut
+MOST_WAITING_IN_ALL = 64_000_000  # bytes for all; beyond, connections with a backlog are closed
 LITTLE = 65_536
 _encoder = msgspec.json.Encoder()
 
@@ -50,6 +60,7 @@ class Connection:
         self._backlog = backlog
         self.waiting = 0  # bytes
         self.watches: dict[str, Watch] = {}
+        self.away_since: float | None = None  # hidden or idle since; None: it is looked at
         self.gone = asyncio.Event()
         self.close_code = GOING_AWAY
         self.close_reason = ""
@@ -82,7 +93,7 @@ class Connection:
         return data
 
     def forget(self) -> None:
-        """Nothing of what still waits will be sent."""
+        """Drop all messages that still wait."""
         self._count_out(self.waiting)
         self._queue = asyncio.Queue(1)
 
@@ -92,9 +103,21 @@ class Connection:
 
 
 class Subscriptions:
-    """`presence_changed` is called when somebody begins or ends to watch a table here."""
+    """`presence_changed` is called when who watches a table here, or looks at it, has changed.
 
-    def __init__(self, presence_changed: Callable[[str], None] = lambda table: None) -> None:
+    `replace_after` and `nudge_every` are the seconds after which others may have an absent person
+    replaced, and between two reminders.
+    """
+
+    def __init__(
+        self,
+        presence_changed: Callable[[str], None] = lambda table: None,
+        replace_after: float = 120.0,
+        nudge_every: float = 120.0,
+    ) -> None:
+        self.started = time.time()
+        self.replace_after = replace_after
+        self.nudge_every = nudge_every
         self.connections: set[Connection] = set()
         self.ended = 0  # connections so far
         self.backlog = Backlog()
@@ -109,7 +132,7 @@ class Subscriptions:
             self._of_person[connection.person].add(connection)
 
     def remove(self, connection: Connection) -> dict[str, Watch]:
-        """Forget a connection; the tables that it watched, and how far."""
+        """Remove a connection; return what it watched, with the last entry it was sent."""
         self.connections.discard(connection)
         self.ended += 1
         connection.forget()
@@ -161,33 +184,52 @@ class Subscriptions:
             found[watch.eyes] = min(watch.since, found.get(watch.eyes, watch.since))
         return found
 
-    def here(self, table: str) -> frozenset[str]:
-        """The people who watch a table right now, at any process."""
-        return self.here_with_us(table) | self.remote.here(table)
+    def here(self, table: str) -> dict[str, float | None]:
+        """The people who watch a table now, at any process, and since when without looking."""
+        return merged((self.here_with_us(table), self.remote.here(table)))
 
-    def here_with_us(self, table: str) -> frozenset[str]:
+    def here_with_us(self, table: str) -> dict[str, float | None]:
         watchers = self._of_table.get(table, ())
-        return frozenset(c.person for c in watchers if c.person is not None)
+        return merged({c.person: c.away_since} for c in watchers if c.person is not None)
+
+    def set_away(self, connection: Connection, since: float | None) -> list[str]:
+        """Note whether a page is looked at; return the tables whose presence that changes."""
+        before = {table: self.here_with_us(table) for table in connection.watches}
+        connection.away_since = since
+        changed = [table for table, known in before.items() if self.here_with_us(table) != known]
+        for table in changed:
+            self._presence_changed(table)
+        return changed
 
     @property
     def watched(self) -> list[str]:
-        """The tables that somebody watches with us."""
+        """The tables that connections of this process watch."""
         return list(self._of_table)
 
     def count(self, person: str | None) -> int:
         """How many connections this person has."""
         return len(self._of_person.get(person, ())) if person is not None else 0
 
-    # --- news ------------------------------------------------------------------------------------
+    # --- messages to connections -----------------------------------------------------------------
 
     def publish(self, live: LiveTable) -> None:
-        """Show everyone who watches what has happened since they were last told."""
+        """Send each connection that watches the entries since its last update."""
         for connection in list(self._of_table.get(live.data.id, ())):
             self.show(connection, live)
 
+    def publish_seats(self, live: LiveTable) -> None:
+        """Send each connection that watches the seats: who is here. Nothing else has changed."""
+        for connection in list(self._of_table.get(live.data.id, ())):
+            seats = live.projection.seats_for(connection.person).sent()
+            connection.send(SeatsChanged(live.data.id, seats))
+
+    def nudge(self, person: str, table: str, by: str) -> None:
+        """Send a reminder to all pages of a person: other players wait for them."""
+        self._tell([person], Nudged(table, by))
+
     def show(self, connection: Connection, live: LiveTable) -> None:
         watch = connection.watches[live.data.id]
-        # Seats change hands while a table waits: who has got up sees what a spectator sees.
+        # Seats change before the start: a person who has left a seat gets a spectator's view.
         eyes = (
             watch.eyes if permissions.may_look(live, connection.person, watch.eyes) else SPECTATOR
         )
@@ -200,9 +242,25 @@ class Subscriptions:
         for connection in list(self._of_table.get(table, ())):
             connection.send_bytes(data)
 
-    def hall(self, people: Iterable[str | None]) -> None:
-        """Something about these people's tables changed."""
-        data = _encoder.encode(Hall())
+    def prepared(self, table: str, seat: int, person: str) -> None:
+        """Notify the person's connections that see this seat: its prepared actions have changed."""
+        data = _encoder.encode(PreparedChanged(table, seat))
+        for connection in list(self._of_person.get(person, ())):
+            watch = connection.watches.get(table)
+            if watch is not None and watch.eyes == seat:
+                connection.send_bytes(data)
+
+    def lists_changed(self, people: Iterable[str | None]) -> None:
+        """Tell the pages of these people that their lists of tables have changed."""
+        self._tell(people, ListsChanged())
+
+    def invitation_changed(self, table: str, people: Iterable[str | None]) -> None:
+        """Tell the pages of these people that the proposal of a rematch has changed."""
+        self._tell(people, InvitationChanged(table))
+
+    def _tell(self, people: Iterable[str | None], message: ServerMessage) -> None:
+        """Send a message to all pages of these people, whatever they show."""
+        data = _encoder.encode(message)
         for person in set(people):
             if person is not None:
                 for connection in list(self._of_person.get(person, ())):

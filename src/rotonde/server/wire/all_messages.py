@@ -13,16 +13,33 @@ from rotonde.server.wire import (
     campaign,
     catalogue,
     chat,
+    games,
     live,
     people,
     play,
+    prepared,
     problems,
     ratings,
+    rematch,
     replay,
     tables,
 )
 
-_MODULES = (people, ratings, catalogue, campaign, tables, play, replay, chat, problems, live)
+_MODULES = (
+    people,
+    ratings,
+    games,
+    catalogue,
+    campaign,
+    tables,
+    play,
+    prepared,
+    rematch,
+    replay,
+    chat,
+    problems,
+    live,
+)
 
 
 def structs() -> list[type[msgspec.Struct]]:

@@ -1,20 +1,12 @@
 """Messages about a campaign: its missions and the mission of the day."""
 
+from rotonde.core.campaign import MissionCard
 from rotonde.server.wire.base import Sent
 
 
-class MissionSent(Sent, frozen=True):
+class MissionSent(MissionCard, frozen=True):
     """A mission, with what this person has made of it."""
 
-    name: str
-    title: dict[str, str]
-    level: int
-    board: str
-    minimum: int
-    grades: list[int]  # moves for each medal, the highest first
-    start: dict[str, str | list[str]]
-    goal: dict[str, str | list[str]]
-    interruptions: list[str]
     best: int | None = None  # my fewest moves
     medal: int | None = None  # 0 is the highest; one more than the last: solved without one
     table: str | None = None  # where I left it unfinished

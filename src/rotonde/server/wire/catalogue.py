@@ -4,14 +4,22 @@ from rotonde.server.wire.base import Sent
 
 
 class LevelSent(Sent, frozen=True):
-    """A strength of bots; named in the catalogue as level.NAME and level.NAME.about."""
+    """A strength of bots; named in the catalogue as level.NAME and level.NAME.about.
+
+    Or a bot that the operator has added: it has a name of its own, and nobody knows its strength.
+    """
 
     name: str
-    bars: int
+    bars: int  # 0: it adapts to the others, or is not known
+    usual: bool = False  # of an opponent that nobody chose
+    adapts: bool = False  # keeps the game close
+    beats: str | None = None  # the level below
+    added: bool = False  # by the operator
+    percent: int | None = None  # of the points that it takes from that one, as measured
 
 
-class Scenery(Sent, frozen=True):
-    """A map or a deck that comes with the program."""
+class OptionChoice(Sent, frozen=True):
+    """A value that a game's option may have: a map or a deck that comes with the program."""
 
     name: str
     title: dict[str, str]
@@ -22,11 +30,12 @@ class GameSent(Sent, frozen=True):
     least_seats: int
     most_seats: int
     levels: list[LevelSent]
-    choices: dict[str, list[Scenery]]  # option (map, deck) -> what one may choose
+    choices: dict[str, list[OptionChoice]]  # option (map, deck) -> what one may choose
+    variants: list[str] = []  # options that a table may switch on: junior, head_start
 
 
 class Catalogue(Sent, frozen=True):
-    """What this house offers; the same for everyone, until a new release."""
+    """What this server offers; the same for everyone, until a new release."""
 
     version: str
     games: list[GameSent]

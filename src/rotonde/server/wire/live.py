@@ -4,6 +4,7 @@ from rotonde.server.wire.base import Sent, Strict
 from rotonde.server.wire.chat import ChatLine
 from rotonde.server.wire.play import SPECTATOR, ActionGiven, TableState
 from rotonde.server.wire.problems import Problem
+from rotonde.server.wire.tables import SeatSent
 
 
 class Subscribe(Strict, frozen=True, tag="subscribe"):
@@ -30,7 +31,14 @@ class Ping(Strict, frozen=True, tag="ping"):
     pass
 
 
-ClientMessage = Subscribe | Unsubscribe | Act | Ping
+class Present(Strict, frozen=True, tag="presence"):
+    """Whether somebody looks at this page; sent when that changes."""
+
+    away: bool
+    idle: float = 0.0  # seconds since they last did something
+
+
+ClientMessage = Subscribe | Unsubscribe | Act | Ping | Present
 
 
 class Welcome(Sent, frozen=True, tag="welcome"):
@@ -67,8 +75,35 @@ class Chatted(Sent, frozen=True, tag="chat"):
     line: ChatLine
 
 
-class Hall(Sent, frozen=True, tag="hall"):
-    """Something about my tables changed (an invitation, my turn): ask for the list again."""
+class ListsChanged(Sent, frozen=True, tag="lists-changed"):
+    """My list of tables has changed (an invitation, my turn): ask for it again."""
+
+
+class InvitationChanged(Sent, frozen=True, tag="invitation"):
+    """A rematch is proposed, answered, begun or withdrawn at a finished table of mine."""
+
+    table: str
+
+
+class SeatsChanged(Sent, frozen=True, tag="seats"):
+    """Somebody is away, or back, at a table that I watch: its seats as they are now."""
+
+    table: str
+    seats: list[SeatSent]
+
+
+class Nudged(Sent, frozen=True, tag="nudged"):
+    """Somebody at a table of mine waits for me. Sent to all my pages, whatever they show."""
+
+    table: str
+    by: str  # their name
+
+
+class PreparedChanged(Sent, frozen=True, tag="prepared"):
+    """What my seat has prepared has changed: ask for it again. Sent to the seat's person alone."""
+
+    table: str
+    seat: int
 
 
 class Pong(Sent, frozen=True, tag="pong"):
@@ -81,4 +116,17 @@ class Wrong(Sent, frozen=True, tag="wrong"):
     problem: Problem
 
 
-ServerMessage = Welcome | Update | Accepted | Refused | Chatted | Hall | Pong | Wrong
+ServerMessage = (
+    Welcome
+    | Update
+    | Accepted
+    | Refused
+    | Chatted
+    | ListsChanged
+    | InvitationChanged
+    | SeatsChanged
+    | Nudged
+    | PreparedChanged
+    | Pong
+    | Wrong
+)

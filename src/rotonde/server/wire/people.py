@@ -9,6 +9,12 @@ class NewPerson(Strict, frozen=True):
     name: str
 
 
+class KeptLivery(Strict, frozen=True):
+    """The colour and emblem that I sit down with, wherever they are free; null: none."""
+
+    livery: int | None
+
+
 class Passphrase(Strict, frozen=True):
     passphrase: str
     old: str | None = None  # needed to replace one
@@ -35,6 +41,7 @@ class Me(Sent, frozen=True):
     handle: str  # what I type, with my passphrase, to come back
     has_passphrase: bool
     created: float
+    livery: int | None  # colour and emblem that I keep for later tables
 
 
 class DeviceLink(Sent, frozen=True):

@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from rotonde.core.game_table import AdviceData, Insight, Marks
 from rotonde.core.interface import Action, Event, Result
-from rotonde.core.table import AdviceData, Insight
 from rotonde.server.wire.base import Sent, Strict
 from rotonde.server.wire.tables import TableSent
 
@@ -27,19 +27,27 @@ class Choice(Sent, frozen=True):
     action: Action
 
 
+# Why an added bot did not move: it ended, was too slow, played nonsense; too many bots were asked;
+# this server does not have it (any more); it has failed so often that it is not asked for a while.
+BotFault = Literal["crashed", "stalled", "illegal", "busy", "missing", "paused"]
+
+
 class Entry(Sent, frozen=True, omit_defaults=True):
     """A line of the log, as this pair of eyes may read it."""
 
     number: int
     kind: Literal[
         "started", "action", "undo", "ask-undo", "agree-undo", "refuse-undo", "stand-in",
-        "return", "resign", "rules",
+        "return", "resign", "rules", "bot-failed",
     ]  # fmt: skip
     time: float
     seat: int | None = None
     events: list[Event] = []
     to: int | None = None  # of an undo: the entry after which play goes on
     by_bot: bool = False
+    by: int | None = None  # of a stand-in: the seat that asked for it
+    fault: BotFault | None = None  # of an added bot that failed
+    level: str | None = None  # of the bot that plays this turn in its place
 
 
 class UndoSent(Sent, frozen=True):
@@ -63,6 +71,7 @@ class Look(Sent, frozen=True):
     view: PositionShown
     legal: list[Choice]
     insight: Insight | None  # progress, what a choice would bring; null for open cards
+    marks: Marks | None  # what is drawn besides the view; for spectators only
     undo: UndoSent
     deadline: float | None
     result: Result | None

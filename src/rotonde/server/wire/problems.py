@@ -1,4 +1,4 @@
-"""What goes wrong between people and the server, and how it is told: problem+json."""
+"""Refused requests, and how they are sent: problem+json."""
 
 from typing import Any
 
@@ -33,8 +33,8 @@ class Problem(Sent, frozen=True, omit_defaults=True):
     state: TableState | None = None  # of a stale action: the table now, as that seat sees it
 
 
-class Trouble(RotondeError):
-    """A request that cannot be met. `code` is for programs, the key for people."""
+class RequestError(RotondeError):
+    """A request that is refused. `code` is for programs, the key for people."""
 
     def __init__(
         self,
@@ -55,26 +55,26 @@ class Trouble(RotondeError):
         self.state = state
 
 
-def not_found(what: str) -> Trouble:
-    return Trouble(404, "not-found", f"problem.no-{what}")
+def not_found(what: str) -> RequestError:
+    return RequestError(404, "not-found", f"problem.no-{what}")
 
 
-def forbidden(code: str, **parameters: Any) -> Trouble:
-    return Trouble(403, code, **parameters)
+def forbidden(code: str, **parameters: Any) -> RequestError:
+    return RequestError(403, code, **parameters)
 
 
-def conflict(code: str, number: int | None = None, **parameters: Any) -> Trouble:
-    return Trouble(409, code, number=number, **parameters)
+def conflict(code: str, number: int | None = None, **parameters: Any) -> RequestError:
+    return RequestError(409, code, number=number, **parameters)
 
 
-def bad_request(code: str, **parameters: Any) -> Trouble:
-    return Trouble(400, code, **parameters)
+def bad_request(code: str, **parameters: Any) -> RequestError:
+    return RequestError(400, code, **parameters)
 
 
 def problem_of(error: RotondeError) -> Problem:
-    """The problem that a page is told, of any error of the server."""
+    """An error as it is sent to a client."""
     parameters = {name: _plain(value) for name, value in error.parameters.items()}
-    if isinstance(error, Trouble):
+    if isinstance(error, RequestError):
         return Problem(
             status=error.status,
             code=error.code,
@@ -99,7 +99,7 @@ def problem_of(error: RotondeError) -> Problem:
     return Problem(422, "invalid", error.key, parameters)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """Parameters as JSON has them; an error inside an error becomes its key."""
     if isinstance(value, RotondeError):
         return {"key": value.key, "parameters": _plain(value.parameters)}

@@ -1,7 +1,7 @@
 """Messages of a replay: entries of the log, each with the position after it."""
 
+from rotonde.core.game_table import Marks
 from rotonde.core.interface import Result
-from rotonde.core.table import Marks
 from rotonde.server.wire.base import Sent
 from rotonde.server.wire.play import Entry, PositionShown
 

@@ -2,9 +2,12 @@
 
 from typing import Any, Literal
 
+from rotonde.players.pace import Pace
 from rotonde.server.wire.base import Sent, Strict
+from rotonde.server.wire.rematch import ProposalSent
 
 TABLE_NAME_LENGTH = 60
+LIVERIES = 5  # colours with their emblems, from 1
 Undo = Literal["free", "ask", "never"]
 Absence = Literal["bot", "resign"]
 Status = Literal["waiting", "playing", "finished", "closed"]
@@ -14,6 +17,7 @@ class SeatWanted(Strict, frozen=True):
     kind: Literal["me", "open", "bot", "guest"]  # guest: another person on my device
     level: str | None = None  # of a bot
     name: str | None = None  # of a guest
+    livery: int | None = None  # of me or a guest; null: the one I keep, or one that is free
 
 
 class Clock(Strict, frozen=True):
@@ -33,18 +37,30 @@ class TableWanted(Strict, frozen=True):
     rated: bool = False
     absence: Absence = "bot"
     one_device: bool = False  # people share devices: one of them may take several open seats
+    pace: Pace = "natural"  # of the bots
 
 
 class SeatSent(Sent, frozen=True):
     seat: int
     kind: Literal["open", "person", "bot", "guest"]
     name: str | None  # null: an open seat, or a bot (named by its level)
+    livery: int  # colour and emblem, from 1
     person: str | None = None  # public id
-    level: str | None = None
+    level: str | None = None  # of a bot
+    added: bool = False  # a bot that the operator has added, which goes by its own name: `level`
     here: bool = False  # connected right now
     ready: bool = False  # has given its seed for the shuffle
     stand_in: str | None = None  # the level of the bot that plays for an absent person
+    stand_in_since: float | None = None
+    stand_in_by: int | None = None  # the seat that asked for it; null: a clock, or they themselves
     resigned: bool = False
+    # Of a person: connected and active, connected without looking, not connected. Since when is
+    # told to the people of the table alone; null: not known.
+    presence: Literal["here", "away", "offline"] | None = None
+    since: float | None = None
+    # From when on I may have a bot play for this seat, and remind its person; null: I may not.
+    replace_from: float | None = None
+    nudge_from: float | None = None
 
 
 class Fairness(Sent, frozen=True):
@@ -72,6 +88,7 @@ class TableSent(Sent, frozen=True):
     rated: bool
     absence: Absence
     one_device: bool
+    pace: Pace
     created: float
     changed: float
     number: int  # of the last log entry
@@ -82,9 +99,12 @@ class TableSent(Sent, frozen=True):
     your_turn: bool
     fairness: Fairness
     rematch: str | None = None  # the table that continues this one
-    scenery: str = ""  # id of the fixtures; they never change under the same id
+    proposal: ProposalSent | None = None  # a rematch that waits for answers; for its people alone
+    fixtures_id: str = ""  # the fixtures of an id never change
     winners: list[int] | None = None
     unread: int = 0  # log entries since I last looked
+    # Of several seats of mine on one device: those that see something the others may not.
+    secret_seats: list[int] = []
 
 
 class Tables(Sent, frozen=True):
@@ -94,6 +114,13 @@ class Tables(Sent, frozen=True):
 
 class Join(Strict, frozen=True):
     seat: int | None = None  # null: the first open one
+
+
+class LiveryWanted(Strict, frozen=True):
+    """The colour and emblem of one of my seats, before the start."""
+
+    seat: int
+    livery: int
 
 
 class Seed(Strict, frozen=True):

@@ -1,4 +1,4 @@
-"""Texts that strangers send and others read: names, chat, the words of an uploaded file.
+"""Untrusted texts that other people read: names, chat, the words of an uploaded file.
 
 A name must show something, on one line, and must not change how the text around it is shown.
 Emoji of several characters, and the scripts that need joiners or marks, stay as they are written.
@@ -11,7 +11,7 @@ from typing import Any
 
 from rotonde.server.wire.chat import CHAT_LENGTH
 from rotonde.server.wire.people import NAME_LENGTH
-from rotonde.server.wire.problems import Trouble, bad_request
+from rotonde.server.wire.problems import RequestError, bad_request
 
 # Embeddings, overrides and isolates, with the marks that work like one letter of a direction.
 BIDI_CONTROLS = (
@@ -47,12 +47,12 @@ def clean_name(name: str, most: int = NAME_LENGTH) -> str:
     """A name as a person, a guest, a table or a token may have it; or a problem."""
     kept = one_line(name) if len(name) <= _SENT_FOR_KEPT * most else ""
     if not kept or len(kept) > most:
-        raise Trouble(422, "name", most=most)
+        raise RequestError(422, "name", most=most)
     return kept
 
 
 def clean_chat(text: str) -> str:
-    """What somebody says, without control characters; or a problem, if nothing of it shows."""
+    """A chat message without control characters; a problem if nothing visible is left."""
     kept = ""
     if len(text) <= _SENT_FOR_KEPT * CHAT_LENGTH:
         plain = without_bidi_controls(text)
@@ -67,7 +67,7 @@ def without_bidi_controls(text: str) -> str:
 
 
 def clean_file(value: Any, depth: int = 0) -> Any:
-    """An uploaded file, its texts without bidi controls. Its format is checked remote."""
+    """An uploaded file, its texts without bidi controls. The game checks its format later."""
     if isinstance(value, str):
         return without_bidi_controls(value)
     if depth == _DEEPEST:

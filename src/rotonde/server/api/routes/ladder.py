@@ -1,16 +1,12 @@
 """Ratings: the ladder of a game, my own, and what a table changed."""
 
-from typing import Any
-
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromPath, FromQuery
 
 from rotonde.games.registry import game_table
 from rotonde.server.features.ladder import changes_of, ladder_of, ratings_of
-from rotonde.server.services import services_of
+from rotonde.server.services import AnyRequest, services_of
 from rotonde.server.wire.ratings import Ladder, RatingChange, RatingSent
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/ladder")

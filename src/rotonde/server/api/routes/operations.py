@@ -4,16 +4,14 @@ Outside of the rate limits, and without a cookie.
 """
 
 from ipaddress import ip_network
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from rotonde.server.api.addresses import parse_address
 from rotonde.server.ops import metrics
-from rotonde.server.services import Services, services_of
+from rotonde.server.services import AnyRequest, Services, services_of
 from rotonde.server.wire.problems import not_found
 
-AnyRequest = Request[Any, Any, Any]
 # Who sends one of these has asked somebody else first: it is not this machine that asks.
 PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 

@@ -4,17 +4,25 @@ import io
 from typing import Any
 
 import segno
-from litestar import Request, Response, delete, get, patch, post
+from litestar import Response, delete, get, patch, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
-from rotonde.server.accounts.people import Person, clean_handle, me_of
+from rotonde.server.accounts.people import Person, me_of
+from rotonde.server.accounts.sign_in import clean_handle
 from rotonde.server.api.openapi_errors import NOTHING
-from rotonde.server.services import YEAR, Services, services_of, token_of
-from rotonde.server.wire.people import DeviceLink, Enter, LeaveAll, Me, NewPerson, Passphrase
+from rotonde.server.api.openapi_security import THEMSELVES
+from rotonde.server.services import YEAR, AnyRequest, Services, services_of, token_of
+from rotonde.server.wire.people import (
+    DeviceLink,
+    Enter,
+    KeptLivery,
+    LeaveAll,
+    Me,
+    NewPerson,
+    Passphrase,
+)
 from rotonde.server.wire.problems import bad_request
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def _cookie(services: Services, person: Person) -> Cookie:
@@ -52,67 +60,76 @@ async def get_me(request: AnyRequest) -> Response[Me | None]:
     return Response(me_of(person), cookies=[_cookie(services, person)])
 
 
-@patch("/me")
+@patch("/me", security=THEMSELVES)
 async def rename_me(request: AnyRequest, data: JSONBody[NewPerson]) -> Me:
     services = services_of(request)
     person = await services.require_themselves(request)
     renamed = await services.people.rename(person, data.name)
-    await services.lobby.rename(renamed)
+    await services.account_changes.renamed(renamed)
     return me_of(renamed)
 
 
-@delete("/me", responses={204: NOTHING})
+@post("/me/livery", status_code=200, security=THEMSELVES)
+async def keep_livery(request: AnyRequest, data: JSONBody[KeptLivery]) -> Me:
+    """The colour and emblem that I sit down with at later tables, wherever they are free."""
+    services = services_of(request)
+    person = await services.require_themselves(request)
+    services.limit("actions", person.id)
+    return me_of(await services.people.keep_livery(person, data.livery))
+
+
+@delete("/me", responses={204: NOTHING}, security=THEMSELVES)
 async def delete_me(request: AnyRequest) -> Response[None]:
     """Forget everything about me. Games that others play in go on, without my name."""
     services = services_of(request)
     person = await services.require_themselves(request)
-    await services.lobby.forget(person)
-    await services.people.delete(person)
-    services.lobby.tell_forgotten(person)
+    await services.account_changes.leave_tables(person)
+    await services.account_data.delete(person)
+    services.account_changes.deleted(person)
     return _without_cookie(services)
 
 
-@get("/me/export")
+@get("/me/export", security=THEMSELVES)
 async def export_me(request: AnyRequest) -> Response[dict[str, Any]]:
     services = services_of(request)
     person = await services.require_themselves(request)
     name = {"content-disposition": 'attachment; filename="rotonde-me.json"'}
-    return Response(await services.people.export(person), headers=name)
+    return Response(await services.account_data.export(person), headers=name)
 
 
-@post("/me/passphrase", status_code=200)
+@post("/me/passphrase", status_code=200, security=THEMSELVES)
 async def set_passphrase(request: AnyRequest, data: JSONBody[Passphrase]) -> Response[Me]:
     """Set a passphrase. Replacing one needs the old one, and signs out all other devices."""
     services = services_of(request)
     person = await services.require_themselves(request)
     services.limit("entering", person.id)
-    changed = await services.people.set_passphrase(person, data.passphrase, data.old)
+    changed = await services.sign_in.set_passphrase(person, data.passphrase, data.old)
     if changed.epoch != person.epoch:
-        services.lobby.tell_signed_out(changed)
+        services.account_changes.signed_out(changed)
     return _with_cookie(services, changed)
 
 
-@post("/me/links")
+@post("/me/links", security=THEMSELVES)
 async def new_link(request: AnyRequest) -> DeviceLink:
     """A link, once, for a quarter of an hour, that brings me to another device."""
     services = services_of(request)
     person = await services.require_themselves(request)
     services.limit("entering", person.id)
-    token, expires = await services.people.new_link(person)
+    token, expires = await services.sign_in.new_link(person)
     path = f"/enter/{token}"
     return DeviceLink(token, path, qr_code(services.base_address(request) + path), expires)
 
 
 @post("/enter", status_code=200)
 async def enter(request: AnyRequest, data: JSONBody[Enter]) -> Response[Me]:
-    """Come back as who I am remote."""
+    """Come back as the person that I am on another device."""
     services = services_of(request)
     if data.token is not None:
-        person = await services.people.by_link(data.token)
+        person = await services.sign_in.by_link(data.token)
     elif data.handle is not None and data.passphrase is not None:
         handle = clean_handle(data.handle)
         services.limit("entering", f"handle:{handle}")
-        person = await services.people.by_passphrase(handle, data.passphrase)
+        person = await services.sign_in.by_passphrase(handle, data.passphrase)
     else:
         raise bad_request("enter")
     return _with_cookie(services, person)
@@ -124,7 +141,7 @@ async def leave_device(request: AnyRequest) -> Response[None]:
     return _without_cookie(services_of(request))
 
 
-@post("/leave-all", status_code=200)
+@post("/leave-all", status_code=200, security=THEMSELVES)
 async def leave_all_devices(
     request: AnyRequest,
     data: JSONBody[LeaveAll] = LeaveAll(),  # noqa: B008  (it never changes)
@@ -137,8 +154,8 @@ async def leave_all_devices(
     person = await services.require_themselves(request)
     # Not the limit of passphrases and links: a thief must not be able to use up this one.
     services.limit("actions", person.id)
-    changed = await services.people.leave_all(person, data.way_back)
-    services.lobby.tell_signed_out(changed)
+    changed = await services.sign_in.leave_all(person, data.way_back)
+    services.account_changes.signed_out(changed)
     return _with_cookie(services, changed)
 
 
@@ -161,6 +178,7 @@ ROUTES = [
     create_person,
     get_me,
     rename_me,
+    keep_livery,
     delete_me,
     export_me,
     set_passphrase,

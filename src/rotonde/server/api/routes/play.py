@@ -1,16 +1,14 @@
 """Playing: actions, taking back, absence, questions, help, watching again."""
 
-from typing import Any
-
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.accounts.people import Person
 from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.ops.metrics import counted_action
-from rotonde.server.services import Services, services_of
+from rotonde.server.services import AnyRequest, Services, limited_person, services_of
 from rotonde.server.tables import permissions
-from rotonde.server.tables.bot_reasons import reason_of
+from rotonde.server.tables.play.bot_reasons import reason_of
 from rotonde.server.wire.play import (
     SPECTATOR,
     ActionSent,
@@ -28,7 +26,6 @@ from rotonde.server.wire.play import (
 from rotonde.server.wire.problems import Problem, bad_request
 from rotonde.server.wire.replay import Moments
 
-AnyRequest = Request[Any, Any, Any]
 MOST_MOMENTS = 400
 
 
@@ -40,7 +37,7 @@ async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSe
         person = await services.require_person(request)
         live = await services.tables.get(table)
         services.limit("actions", person.id, live.projection.cost)
-        await services.play.act(live, person.id, data.seat, data.number, data.id, data.action)
+        await services.actions.act(live, person.id, data.seat, data.number, data.id, data.action)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
 
@@ -50,7 +47,7 @@ async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWan
     person = await services.require_person(request)
     live = await services.tables.get(table)
     services.limit("actions", person.id, live.projection.cost)
-    await services.play.undo(live, person, data)
+    await services.undo.take_back(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
 
@@ -62,24 +59,36 @@ async def answer_undo(
     person = await services.require_person(request)
     live = await services.tables.get(table)
     services.limit("actions", person.id, live.projection.cost)
-    await services.play.answer_undo(live, person, data)
+    await services.undo.answer(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/return", status_code=204)
 async def come_back(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
     """Take my seat back from the bot that stood in for me."""
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("actions", person.id)
-    await services.play.come_back(await services.tables.get(table), person, data.seat)
+    services, person = await limited_person(request, "actions")
+    await services.absence.come_back(await services.tables.get(table), person, data.seat)
 
 
 @post("/tables/{table:str}/resign", status_code=204)
 async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
-    await services.play.resign(await services.tables.get(table), person, data.seat)
+    await services.absence.resign(await services.tables.get(table), person, data.seat)
+
+
+@post("/tables/{table:str}/replace", status_code=204)
+async def replace(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
+    """Have a bot play for somebody who is away, from `replace_from` of their seat on."""
+    services, person = await limited_person(request, "actions")
+    await services.absence.replace(await services.tables.get_fresh(table), person, data.seat)
+
+
+@post("/tables/{table:str}/nudge", status_code=204)
+async def nudge(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
+    """Remind somebody that they are awaited, from `nudge_from` of their seat on."""
+    services, person = await limited_person(request, "actions")
+    await services.nudges.nudge(await services.tables.get_fresh(table), person, data.seat)
 
 
 @post("/tables/{table:str}/why", status_code=200, responses={204: NOTHING})
@@ -87,28 +96,22 @@ async def why(
     request: AnyRequest, table: FromPath[str], data: JSONBody[Question]
 ) -> Response[Problem | None]:
     """Why I cannot play this now; 204 if I can."""
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("helps", person.id)
-    problem = services.play.why(await services.tables.get_fresh(table), person, data)
+    services, person = await limited_person(request, "helps")
+    problem = services.questions.why(await services.tables.get_fresh(table), person, data)
     return Response(problem, status_code=204 if problem is None else 200)
 
 
 @post("/tables/{table:str}/whatif", status_code=200)
 async def what_if(request: AnyRequest, table: FromPath[str], data: JSONBody[Question]) -> WhatIf:
     """What an action would bring about, if that is mine to know beforehand."""
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("helps", person.id)
-    return services.play.what_if(await services.tables.get_fresh(table), person, data)
+    services, person = await limited_person(request, "helps")
+    return services.questions.what_if(await services.tables.get_fresh(table), person, data)
 
 
 @post("/tables/{table:str}/help", status_code=200)
 async def get_help(request: AnyRequest, table: FromPath[str], data: JSONBody[HelpWanted]) -> Help:
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("helps", person.id)
-    return await services.play.help(await services.tables.get_fresh(table), person, data)
+    services, person = await limited_person(request, "helps")
+    return await services.questions.help(await services.tables.get_fresh(table), person, data)
 
 
 @get("/tables/{table:str}/reasons/{number:int}")
@@ -173,6 +176,8 @@ ROUTES = [
     answer_undo,
     come_back,
     resign,
+    replace,
+    nudge,
     why,
     what_if,
     get_help,

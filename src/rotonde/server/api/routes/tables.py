@@ -1,23 +1,25 @@
-"""Tables: opening, finding, sitting down, starting, the scenery, the record, the chat."""
+"""Tables: opening, finding, sitting down, starting, the fixtures, the record, the chat."""
 
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.api.compressed_response import packed_json
 from rotonde.server.api.openapi_errors import JSON_OBJECT
 from rotonde.server.api.routes.people import qr_code
 from rotonde.server.features.records import record_of
-from rotonde.server.services import services_of
+from rotonde.server.services import AnyRequest, limited_person, services_of
 from rotonde.server.tables import permissions
-from rotonde.server.tables.listing import table_of_code, tables_for
+from rotonde.server.tables.lobby.listing import table_of_code, tables_for
+from rotonde.server.tables.lobby.unread import mark_looked
 from rotonde.server.tables.model import is_custom
 from rotonde.server.wire.chat import ChatLine, ChatLines, ChatWanted
 from rotonde.server.wire.play import SPECTATOR, TableState
 from rotonde.server.wire.tables import (
     ChangeSeat,
     Join,
+    LiveryWanted,
     Seed,
     TableFound,
     Tables,
@@ -25,7 +27,6 @@ from rotonde.server.wire.tables import (
     TableWanted,
 )
 
-AnyRequest = Request[Any, Any, Any]
 FOREVER = "private, max-age=31536000, immutable"
 
 
@@ -40,10 +41,11 @@ async def list_tables(request: AnyRequest) -> Tables:
 async def create_table(request: AnyRequest, data: JSONBody[TableWanted]) -> TableSent:
     services = services_of(request)
     person = await services.require_person(request)
+    await services.games.require(data.game)
     services.limit("new_tables", person.id)
     if is_custom(data.options):
         services.limit("layouts", person.id)
-    live = await services.lobby.create(person, data)
+    live = await services.new_tables.create(person, data)
     return live.projection.table(person.id)
 
 
@@ -67,7 +69,7 @@ async def get_table(
     me = person.id if person is not None else None
     permissions.require_eyes(live, me, seat)
     if me is not None:
-        await services.lobby.looked(live, me, seat, live.timeline.number)
+        await mark_looked(services.tables, live, me, seat, live.timeline.number)
     return await services.tables.show(live, me, seat, since)
 
 
@@ -84,8 +86,8 @@ async def get_header(request: AnyRequest, table: FromPath[str]) -> TableSent:
 async def get_fixtures(request: AnyRequest, table: FromPath[str]) -> Response[Any]:
     """The board, the deck or the mission of a table: it never changes during the game.
 
-    But for an uploaded map: while `final` is false it is a draft. Whoever asks again after a few
-    seconds keeps the better one being worked out, and gets it when it is ready.
+    But for an uploaded map: while `final` is false it is a draft. A client that asks again
+    after a few seconds keeps the better one being worked out, and gets it when it is ready.
     """
     services = services_of(request)
     person = await services.person(request)
@@ -106,9 +108,9 @@ async def join_table(request: AnyRequest, table: FromPath[str], data: JSONBody[J
 
 @post("/tables/{table:str}/leave", status_code=204)
 async def leave_table(request: AnyRequest, table: FromPath[str]) -> None:
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("actions", person.id)  # with /return, each is an entry of the log
+    services, person = await limited_person(
+        request, "actions"
+    )  # with /return, each is an entry of the log
     await services.lobby.leave(await services.tables.get(table), person)
 
 
@@ -140,20 +142,24 @@ async def change_seat(
     return live.projection.table(person.id)
 
 
+@post("/tables/{table:str}/livery", status_code=200)
+async def choose_livery(
+    request: AnyRequest, table: FromPath[str], data: JSONBody[LiveryWanted]
+) -> TableSent:
+    """Another colour and emblem for one of my seats, before the start."""
+    services = services_of(request)
+    person = await services.require_person(request)
+    services.limit("actions", person.id)
+    live = await services.tables.get(table)
+    await services.lobby.choose_livery(live, person, data)
+    return live.projection.table(person.id)
+
+
 @post("/tables/{table:str}/close", status_code=204)
 async def close_table(request: AnyRequest, table: FromPath[str]) -> None:
     services = services_of(request)
     person = await services.require_person(request)
     await services.lobby.close(await services.tables.get(table), person)
-
-
-@post("/tables/{table:str}/rematch", status_code=200)
-async def rematch(request: AnyRequest, table: FromPath[str]) -> TableSent:
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("new_tables", person.id)
-    live = await services.lobby.rematch(await services.tables.get(table), person)
-    return live.projection.table(person.id)
 
 
 @get("/tables/{table:str}/qr", media_type="image/svg+xml")
@@ -190,10 +196,8 @@ async def get_chat(
 
 @post("/tables/{table:str}/chat")
 async def say(request: AnyRequest, table: FromPath[str], data: JSONBody[ChatWanted]) -> ChatLine:
-    services = services_of(request)
-    person = await services.require_person(request)
-    services.limit("chat", person.id)
-    return await services.chat.say(await services.tables.get(table), person, data.text)
+    services, person = await limited_person(request, "chat")
+    return await services.chat.say(await services.tables.get(table), person, data)
 
 
 ROUTES = [
@@ -208,8 +212,8 @@ ROUTES = [
     give_seed,
     start_table,
     change_seat,
+    choose_livery,
     close_table,
-    rematch,
     invitation_qr,
     get_record,
     get_chat,

@@ -30,12 +30,12 @@ def back_up(database: str, folder: Path, path: Path) -> None:
 
 def export(database: str, folder: Path, path: Path) -> dict[str, int]:
     """An archive of everything at one moment; how many rows, by table."""
-    with _house(database, folder) as engine, one_moment(engine) as connection:
+    with _opened(database, folder) as engine, one_moment(engine) as connection:
         return write_archive(connection, folder, path)
 
 
 def _copy(database: str, folder: Path, path: Path) -> None:
-    with _house(database, folder) as engine:
+    with _opened(database, folder) as engine:
         with engine.connect() as connection:
             secret = secret_of(connection, folder)
         copy_sqlite(sqlite_path(database), path, secret)
@@ -57,7 +57,7 @@ def copy_sqlite(database: Path, path: Path, secret: str | None) -> None:
 
 
 @contextmanager
-def _house(database: str, folder: Path) -> Iterator[sa.Engine]:
+def _opened(database: str, folder: Path) -> Iterator[sa.Engine]:
     """The engine of an existing database whose schema is that of this release."""
     if not is_shared(database) and not sqlite_path(database).exists():
         raise InvalidOptions("file.missing", path=str(sqlite_path(database)))

@@ -22,7 +22,7 @@ from rotonde.server.storage.database import (
     sqlite_path,
 )
 from rotonde.server.storage.database_file import with_companions
-from rotonde.server.storage.file_lock import locked_house
+from rotonde.server.storage.file_lock import locked_database
 from rotonde.server.storage.private_files import make_private_folder
 from rotonde.server.storage.temporary_files import draft_for
 
@@ -36,7 +36,7 @@ def place_file(database: str, folder: Path, replace: bool, make: Callable[[Path]
     """`make` writes the new database to the path that it is given."""
     path = sqlite_path(database)
     make_private_folder(path.parent)
-    with locked_house(database):
+    with locked_database(database):
         if path.exists() and not replace and _is_lived_in(database):
             raise InvalidOptions("restore.occupied", database=str(path))
         with draft_for(path) as draft:

@@ -1,0 +1,141 @@
+"""Bots that the operator has added, at tables: asked in a lane of the pool of their own.
+
+Whatever such a bot does, the turn is answered: with its action, or with why a bot of Rotonde has to
+play instead. One that fails again and again is not asked for a while, so that its tables go on.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.interface import State
+from rotonde.core.log_events import note
+from rotonde.players.added_bots import require_addable
+from rotonde.players.sources import split_command
+from rotonde.pool import sandbox
+from rotonde.pool.answers import JobFailed
+from rotonde.pool.jobs import Busy, Closed, Job, Lane, PoolError, TimeRanOut
+from rotonde.pool.pool import WorkerPool
+from rotonde.server.jobs.added_bot_turn import Answered, BotTerms, FaultKind, ask, load
+from rotonde.server.jobs.bounded_threads import BoundedThreads
+from rotonde.server.ops.metrics import BOT_FAILURES, THINKING
+from rotonde.server.ops.settings import Settings
+from rotonde.server.tables.views.sent_observation import send
+from rotonde.server.wire.play import BotFault
+
+log = logging.getLogger("rotonde.bots")
+FAULTS_IN_A_ROW = 3  # then it is not asked for a while
+PAUSE = 60.0  # seconds
+MOST_WAITING = 256
+MARGIN = 20.0  # seconds beyond the bot's own limits, to start and end processes
+COUNTED = "added"  # in metrics: names are the operator's, but need not all be listed
+
+
+@dataclass
+class Conduct:
+    """How a bot has behaved lately."""
+
+    faults: int = 0  # in a row
+    paused_until: float = 0.0
+
+
+@dataclass(frozen=True)
+class BotChoice:
+    action: str | None
+    fault: BotFault | None = None
+
+
+def lane_for(settings: Settings) -> Lane:
+    seconds = 2 * settings.added_bot_seconds + MARGIN
+    return Lane("added-bots", seconds, MOST_WAITING, MOST_WAITING)
+
+
+class AddedBots:
+    def __init__(self, pool: WorkerPool, settings: Settings, lane: Lane) -> None:
+        self._pool, self._lane = pool, lane
+        require_addable(settings.added_bots)
+        hidden = (str(Path(settings.folder).absolute()),)
+        self._terms = {
+            name: BotTerms(
+                tuple(split_command(command)),
+                settings.added_bot_seconds,
+                settings.added_bot_memory,
+                settings.added_bot_folders,
+                hidden,
+                settings.added_bot_walls != "off",
+            )
+            for name, command in settings.added_bots.items()
+        }
+        self._walls = settings.added_bot_walls
+        if self._terms and self._walls == "required" and (why := sandbox.obstacle()) is not None:
+            raise InvalidOptions("server.no-walls", reason=why)
+        self._conduct = {name: Conduct() for name in self._terms}
+        # A table waits for its turn among others at most as long as for the bot itself.
+        self._patience = 2 * (2 * settings.added_bot_seconds + MARGIN)
+
+    async def tell_walls(self) -> None:
+        """Say in the log what these bots are kept from. It starts a program: in a thread."""
+        if not self._terms:
+            return
+        why: str | None = "added_bot_walls is off"
+        if self._walls != "off":
+            thread = BoundedThreads("added-bot-walls", 1, 1)
+            try:
+                why = await thread.run(sandbox.obstacle)
+            finally:
+                thread.close()
+        if why is None:
+            note(log, logging.INFO, "added bots run without network and files")
+        else:
+            note(log, logging.WARNING, "added bots run with limits only", why=why)
+
+    async def choose(
+        self,
+        table: str,
+        name: str,
+        options: Mapping[str, object],
+        observation: State,
+        bot: str,
+        seed: int,
+    ) -> BotChoice:
+        """What the bot plays, or why it does not; never raises for what a bot does."""
+        terms = self._terms.get(bot)
+        if terms is None:
+            return BotChoice(None, "missing")
+        conduct = self._conduct[bot]
+        if time.monotonic() < conduct.paused_until:
+            return BotChoice(None, "paused")
+        sent = send(name, options, observation)
+        job = Job(
+            self._lane,
+            (table, sent, bot, seed),
+            (ask, (sent, terms, seed)),
+            prepare=((load, (name,)),),
+        )
+        try:
+            answered = await asyncio.wait_for(self._pool.run(job, bot), self._patience)
+        except Closed:
+            raise
+        except (TimeoutError, Busy):
+            return BotChoice(None, "busy")
+        except (PoolError, JobFailed) as error:
+            fault: FaultKind = "stalled" if isinstance(error, TimeRanOut) else "crashed"
+            answered = Answered(None, 0.0, fault, type(error).__name__)
+        return self._judged(name, bot, conduct, answered)
+
+    def _judged(self, name: str, bot: str, conduct: Conduct, answered: Answered) -> BotChoice:
+        if answered.fault is None:
+            conduct.faults = 0
+            THINKING.labels(name, COUNTED).observe(answered.seconds)
+            return BotChoice(answered.action)
+        BOT_FAILURES.labels(name, COUNTED).inc()
+        # The detail may quote what the bot wrote, which may be what its seat knows.
+        note(log, logging.WARNING, "an added bot failed", bot=bot, game=name, fault=answered.fault)
+        conduct.faults += 1
+        if conduct.faults >= FAULTS_IN_A_ROW:
+            conduct.paused_until = time.monotonic() + PAUSE
+        return BotChoice(None, answered.fault)
