@@ -1,13 +1,13 @@
 /** A card that flies from where it lay to who takes it: short, over everything, in nobody's way. */
 
-const FLIGHT = 320; // milliseconds; `--d-3` of the tokens
+import { motionSkipped } from "$ui/reduced-motion";
 
-const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const FLIGHT = 320; // milliseconds; `--d-3` of the tokens
 
 /** Flies a copy of the card in `from` to the middle of `to`. */
 export function fly(from: Element | null, to: Element | null, delay = 0): void {
   const card = from?.matches(".card") ? from : from?.querySelector(".card");
-  if (!card || !to || still()) return;
+  if (!card || !to || motionSkipped()) return;
   const start = card.getBoundingClientRect();
   const end = to.getBoundingClientRect();
   if (!start.width || !end.width) return;

@@ -9,6 +9,10 @@ export const payableRoutes = (claims: readonly Outlook[], card: string | null = 
       .map(({ route }) => route),
   );
 
+/** Routes that may be claimed now and bring a ticket nearer. */
+export const usefulRoutes = (claims: readonly Outlook[]): Set<string> =>
+  new Set(claims.filter(({ tickets }) => tickets.length).map(({ route }) => route));
+
 /** The cards of a payment, one by one, for drawing them. */
 export const cardsOf = ({ cards, colour, locomotives }: Payment): string[] => [
   ...Array<string>(cards).fill(colour),

@@ -3,7 +3,7 @@ import { block, dot, stub, type Lanes, type Replay } from "$app/replay/lanes";
 import { eventOf } from "$session/events";
 import Seats from "./ReplaySeats.svelte";
 
-const MOST_POINTS = 15; // of the longest route of the maps of the house; others are cut off at it
+const MOST_POINTS = 15; // of the longest route of the shipped maps; others are cut off at it
 const lanes: Lanes = {
   mark(entry) {
     const claim = eventOf(entry, "rail.claimed");

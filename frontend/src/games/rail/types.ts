@@ -1,5 +1,5 @@
 /** The game's own types, by short names; made from the Python ones. */
-import type { TableSession } from "$session/table.svelte";
+import type { TableSession } from "$session/table/table.svelte";
 import type { GameLook, Wire } from "$session/wire";
 
 export type Fixtures = Wire["RailFixtures"];

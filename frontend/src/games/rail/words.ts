@@ -1,7 +1,10 @@
 /** Counts and colours in the words of this game. Called inside a template, they follow the language. */
 import { colourName } from "$ui/words";
+import type { SeatFigure } from "$session/table/table-data.svelte";
 import { m } from "$words";
-import type { Fixtures, Line } from "./types";
+import type { Brief, Deed } from "./log/turns";
+import type { Desk } from "./model.svelte";
+import type { Action, Fixtures, Line, Player } from "./types";
 
 type Counted = (inputs: { count: number }) => string;
 
@@ -27,6 +30,17 @@ const SPACES: Readonly<Record<string, Counted>> = {
   red: m["page.rail.spaces.red"],
   gray: m["page.rail.spaces.gray"],
 };
+const PAIRS: Readonly<Record<string, () => string>> = {
+  purple: m["page.rail.log.pair.purple"],
+  blue: m["page.rail.log.pair.blue"],
+  brown: m["page.rail.log.pair.brown"],
+  white: m["page.rail.log.pair.white"],
+  green: m["page.rail.log.pair.green"],
+  yellow: m["page.rail.log.pair.yellow"],
+  black: m["page.rail.log.pair.black"],
+  red: m["page.rail.log.pair.red"],
+  locomotive: m["page.rail.log.pair.locomotive"],
+};
 const SUBTITLES: Readonly<Record<string, () => string>> = {
   lyon: m["page.rail.subtitle.lyon"],
   usa: m["page.rail.subtitle.usa"],
@@ -35,6 +49,26 @@ const SUBTITLES: Readonly<Record<string, () => string>> = {
 /** “2 noires”, “1 locomotive”. */
 export const cardsWord = (kind: string, count: number): string =>
   CARDS[kind]?.({ count }) ?? `${count} ${colourName(kind)}`;
+
+/** Two cards of a kind in the log: “noirs”. */
+export const pairWord = (kind: string): string => PAIRS[kind]?.() ?? colourName(kind);
+
+/** What happened to the cards, as short as it can be said. */
+export const briefWord = (brief: Brief): string =>
+  brief === "rail.swept" ? m["page.rail.log.swept"]() : m["page.rail.log.shuffled"]();
+
+/** “garde 1 billet sur 3”; of me: “gardez 1 billet sur 3”. */
+export function ticketsDeedWord(deed: Extract<Deed, { kind: "tickets" }>, mine: boolean): string {
+  const { drawn, kept } = deed;
+  if (kept === null) {
+    const count = drawn ?? 0;
+    return mine ? m["page.rail.log.drew-tickets.you"]({ count }) : m["page.rail.log.drew-tickets"]({ count });
+  }
+  if (drawn === null)
+    return mine ? m["page.rail.log.kept.you"]({ count: kept }) : m["page.rail.log.kept"]({ count: kept });
+  const counts = { count: kept, all: drawn };
+  return mine ? m["page.rail.log.kept-of.you"](counts) : m["page.rail.log.kept-of"](counts);
+}
 
 /** “2 noires, 1 locomotive”. */
 export const handWord = (counts: Readonly<Record<string, number>>, kinds: readonly string[]): string =>
@@ -75,6 +109,36 @@ export function routeWord(
   return standing.payable ? m["page.rail.route.payable"](parts) : m["page.rail.route.free"](parts);
 }
 
+/** “Vert : pris.” */
+export function heldWord(action: Action): string {
+  if (action.type !== "take") return m["page.rail.held.drew"]();
+  const colour = colourName(action.card);
+  return m["page.rail.held.took"]({ card: colour.charAt(0).toUpperCase() + colour.slice(1) });
+}
+
+/** “vert”, “au hasard”. */
+export const drawWord = (action: Action): string =>
+  action.type === "take" ? colourName(action.card) : m["page.rail.held.blind"]();
+
+/** Prepared actions in a few words: “vert, au hasard”, “Bellecour – Charité”. */
+export function preparedWord(actions: readonly Action[], name: (id: string) => string): string {
+  const words = actions.map((action) => {
+    switch (action.type) {
+      case "claim":
+        return name(action.route);
+      case "tickets":
+        return m["page.rail.prepared.tickets"]();
+      case "keep":
+        return m["page.rail.prepared.keep"]({ count: action.tickets.length });
+      case "pass":
+        return m["page.rail.market.pass"]();
+      default:
+        return drawWord(action);
+    }
+  });
+  return words.join(", ");
+}
+
 /** What the game calls its cities, routes and tickets: the same in every language. */
 export function names(fixtures: Fixtures): Readonly<Record<string, string>> {
   const city = new Map(fixtures.cities.map(({ id, name }) => [id, name]));
@@ -86,4 +150,28 @@ export function names(fixtures: Fixtures): Readonly<Record<string, string>> {
     ...fixtures.routes.map(({ id, a, b }) => [id, between(a, b) + track(id)] as const),
     ...fixtures.tickets.map(({ id, a, b }) => [id, between(a, b)] as const),
   ]);
+}
+
+/** What a player has, for the details of a seat. */
+export function figuresOf(player: Player | undefined, tram: boolean): SeatFigure[] {
+  if (!player) return [];
+  return [
+    { value: player.score, label: m["page.rail.pts"]() },
+    { value: player.trains, label: tram ? m["page.rail.figure.trams"]() : m["page.rail.figure.wagons"]() },
+    { value: player.cards, label: m["page.rail.figure.cards"]() },
+    { value: player.ticket_count, label: m["page.rail.figure.tickets"]() },
+  ];
+}
+
+/** What to do in this turn, in a few words; undefined while others play. */
+export function hintOf(desk: Desk): string | undefined {
+  if (!desk.myTurn) return undefined;
+  if (desk.mayKeep)
+    return m["page.rail.hint.tickets"]({
+      least: desk.insight?.least_to_keep ?? 0,
+      count: desk.offer.length,
+    });
+  if (desk.pass) return m["page.rail.hint.pass"]();
+  if (desk.payment) return m["page.rail.hint.pay"]();
+  return desk.second ? m["page.rail.hint.second"]() : m["page.rail.hint.turn"]();
 }

@@ -16,6 +16,8 @@ export class Camera {
     this.#view && this.stage.width ? clamp(this.#view, this.board, this.stage) : this.whole,
   );
   readonly window: Box = $derived(seen(this.view, this.stage.width ? this.stage : { width: 1, height: 1 }));
+  /** What one sees when the whole board is shown. */
+  readonly room: Box = $derived(this.stage.width ? seen(this.whole, this.stage) : this.board);
   readonly detail: Detail = $derived(this.stage.width ? detailAt(this.view.scale) : "full");
   readonly isWhole: boolean = $derived(this.view.scale <= this.whole.scale * 1.001);
   readonly viewBox: string = $derived(

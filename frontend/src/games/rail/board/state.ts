@@ -2,35 +2,54 @@
 
 export interface Ribbon {
   routes: readonly string[];
-  /** Kept or shown; only proposed. */
-  kind: "brass" | "dashed";
+  /** Kept; only proposed; the way of the ticket that one looks at. */
+  kind: "brass" | "dashed" | "enamel";
+}
+
+export interface LastMove {
+  route: string;
+  points: number;
 }
 
 export interface BoardState {
   /** Route -> seat. */
   owners: Readonly<Record<string, number>>;
+  /** The seat whose routes are drawn as one's own; null: nobody's. */
+  me: number | null;
   closed: ReadonlySet<string>;
-  /** Routes with a brass halo: what can be paid. */
-  lit: ReadonlySet<string>;
+  /** Routes that can be paid now, and those of them that bring a ticket nearer. */
+  payable: ReadonlySet<string>;
+  useful: ReadonlySet<string>;
   selected: string | null;
   /** Routes of an action that was just played. */
   fresh: ReadonlySet<string>;
+  /** The route that is to be claimed when my turn comes. */
+  prepared: string | null;
+  /** The claim that was the last move of the game. */
+  last: LastMove | null;
   ribbons: readonly Ribbon[];
   /** Stations with an enamel plate. */
   mine: ReadonlySet<string>;
   stamps: ReadonlyMap<string, { number: number; off: boolean }>;
-  /** A choice of tickets is under way: what is off their ways steps back. */
+  /** Ways of tickets are shown: free routes off them step back. */
   asking: boolean;
+  /** All routes step back behind what is drawn over them. */
+  faded: boolean;
 }
 
 export const EMPTY: BoardState = {
   owners: {},
+  me: null,
   closed: new Set(),
-  lit: new Set(),
+  payable: new Set(),
+  useful: new Set(),
   selected: null,
   fresh: new Set(),
+  prepared: null,
+  last: null,
   ribbons: [],
   mine: new Set(),
   stamps: new Map(),
   asking: false,
+  faded: false,
 };

@@ -86,13 +86,12 @@ export function reveal(view: View, box: Box, stage: Size, margin = 40): View {
   };
 }
 
-/** How much is drawn: everything; no symbols and only the names that matter; plain lines. */
-export type Detail = "full" | "middle" | "lines";
+/** How much is drawn: everything, or a whole map on a phone: lines, trains and a few names. */
+export type Detail = "full" | "far";
 
-export function detailAt(scale: number): Detail {
-  if (scale < 0.4) return "lines";
-  return scale < 0.55 ? "middle" : "full";
-}
+const FAR = 0.4; // pixels for a unit below which symbols and names cannot be told apart
+
+export const detailAt = (scale: number): Detail => (scale < FAR ? "far" : "full");
 
 /** Between two views, for a short glide; `t` from 0 to 1. */
 export function between(from: View, to: View, t: number): View {

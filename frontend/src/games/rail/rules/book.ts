@@ -26,10 +26,13 @@ export interface TicketShown {
   state?: "done" | "lost" | "kept" | "back";
 }
 
+/** The longest path; one with a branch beside it; a way round another player's route. */
+export type NetworkShown = "path" | "fork" | "other";
+
 export type OwnFigure =
   | { kind: "lines"; lines: readonly LineShown[]; beside?: boolean }
   | { kind: "points" }
-  | { kind: "network"; other?: boolean }
+  | { kind: "network"; shows?: NetworkShown }
   | { kind: "map" }
   | { kind: "cards"; rows: readonly CardsShown[]; pile?: boolean }
   | { kind: "tickets"; tickets: readonly TicketShown[] };
@@ -106,6 +109,15 @@ const chapters: readonly Chapter<Figure>[] = [
           ],
         },
       },
+      {
+        figure: {
+          kind: "cards",
+          rows: [
+            { cards: ["red", "blue", "yellow"], text: "page.rules.fig.pile.discard" },
+            { cards: ["back"], text: "page.rules.fig.pile.new" },
+          ],
+        },
+      },
     ],
   },
   {
@@ -162,7 +174,7 @@ const chapters: readonly Chapter<Figure>[] = [
     cards: [
       { figure: ticketsOf("kept", "back", "back") },
       { figure: ticketsOf("done", "lost") },
-      { figure: { kind: "network", other: true } },
+      { figure: { kind: "network", shows: "other" } },
     ],
   },
   {
@@ -179,6 +191,7 @@ const chapters: readonly Chapter<Figure>[] = [
       { figure: { kind: "points" } },
       { figure: ticketsOf("done", "lost") },
       { figure: { kind: "network" } },
+      { figure: { kind: "network", shows: "fork" } },
       { figure: { kind: "players", seats: [0, 3], between: "equals" } },
     ],
   },

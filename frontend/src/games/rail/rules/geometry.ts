@@ -62,5 +62,5 @@ export const line = (id: string, colour: string, length: number): Line => ({
   twin: null,
 });
 
-/** Points of a route of length 1, 2, …: for the picture of the maps of the house. */
+/** Points of a route of length 1, 2, …: for the picture of the shipped maps. */
 export const ROUTE_POINTS = [1, 2, 4, 7, 10, 15] as const;

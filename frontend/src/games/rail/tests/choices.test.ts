@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { names } from "../words";
-import { filterLines, type Listed } from "../panels/lines";
+import { filterLines, type Listed } from "../panels/routes/lines";
 import { cardsOf, choiceOf, handAfter, keepChoice, paidBy, payableRoutes } from "../payments";
 import type { Legal } from "../types";
 import { citiesAlong, twoOf } from "../ways";

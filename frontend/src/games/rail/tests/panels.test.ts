@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { gameWords } from "$games/registry";
-import type { PicturedSession } from "$session/pictured.svelte";
+import type { PicturedSession } from "$session/table/pictured.svelte";
 import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
 import { lookOf, pictured } from "../../../../tests/components/tables";
 import { Desk } from "../model.svelte";
-import Pay from "../panels/Pay.svelte";
-import TicketChoice from "../panels/TicketChoice.svelte";
+import Pay from "../panels/routes/Pay.svelte";
+import TicketChoice from "../panels/tickets/TicketChoice.svelte";
 import type { Action, Fixtures, Insight, Legal, Player, View } from "../types";
 import { insight, lineOf, outlook, payment, small } from "./small";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { boxAround, farFrom, nearest, placesOf, stationFor, towards } from "../board/places";
-import { placeSigns } from "../board/signs";
+import { placeSigns } from "../board/names/signs";
 import { small } from "./small";
 
 const places = placesOf(small);

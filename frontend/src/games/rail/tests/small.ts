@@ -52,6 +52,8 @@ export const small: Fixtures = {
   map: null,
   vehicle: "tram",
   final: true,
+  junior: false,
+  head_start: [],
   cards: CARDS,
   cities: Object.entries(NAMES).map(([id, name]) => ({ id, name })),
   routes,

@@ -40,7 +40,7 @@ describe("what part of the board is seen", () => {
   });
 
   it("draws less from afar", () => {
-    expect([0.3, 0.5, 0.8].map(detailAt)).toEqual(["lines", "middle", "full"]);
+    expect([0.3, 0.4, 0.8].map(detailAt)).toEqual(["far", "full", "full"]);
   });
 
   it("glides from one view to another", () => {

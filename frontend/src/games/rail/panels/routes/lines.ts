@@ -1,5 +1,5 @@
 /** The list of routes: an equal way to play, with a filter. */
-import type { Line } from "../types";
+import type { Line } from "../../types";
 
 export type Which = "payable" | "free" | "all";
 
