@@ -1,10 +1,13 @@
 /** What a player has chosen so far, and what the table shows for it. All facts come with the look. */
+import { MotionQueue } from "$session/motion/motion-queue.svelte";
+import { PreparedTurn } from "$session/table/prepared.svelte";
 import { explain } from "$ui/words";
 import { m } from "$words";
 import { dragged, meant, placesOf, tapped, usable, usesOf } from "./choices";
+import { zoneOf } from "./drawing/ruler";
 import type { Mode } from "./drawing/scene";
 import { abilityAbout, preview, type Part } from "./words";
-import type { Look, Outcome, Session } from "./types";
+import type { Action, Fixtures, Insight, Look, Outcome, Session, View } from "./types";
 
 export class Play {
   /** The ability that is to be used. */
@@ -15,11 +18,34 @@ export class Play {
   reason: string | null = $state(null);
   #card: number | null = $state(null);
 
-  readonly look: Look | null = $derived.by(() => this.session.look);
+  /** My next turn is being prepared while others play. */
+  preparing: boolean = $state(false);
+  readonly prepared: PreparedTurn<View, Fixtures, Insight, Action>;
+
+  /** Shows the entries of an update one after the other. */
+  readonly motions = new MotionQueue<Look>();
+  /** The look on the screen: behind the session's while entries wait. */
+  readonly shown: Look | null = $derived.by(() => {
+    const newest = this.session.look;
+    const { shown } = this.motions;
+    return shown && newest && shown.seat === newest.seat && shown.number < newest.number ? shown : newest;
+  });
+  readonly behind: boolean = $derived.by(() => this.shown?.number !== this.session.look?.number);
+  /** The table as I see it; while I prepare, with what I could do if my turn came now. */
+  readonly look: Look | null = $derived.by(() => {
+    const look = this.shown;
+    const { plan } = this.prepared;
+    if (!look || !this.preparing || !plan?.insight) return look;
+    return { ...look, legal: plan.legal, insight: plan.insight };
+  });
   readonly mode: Mode = $derived.by(() => {
-    if (!this.look || !this.session.myTurn) return "watch";
-    if (this.look.view.phase === "setup") return "setup";
-    if (this.look.view.phase === "place") return "place";
+    // An older look is on the screen: what it offers cannot be played any more.
+    if (!this.look || this.behind || !(this.session.myTurn || this.preparing)) return "watch";
+    const { phase } = this.look.view;
+    // While I prepare, the phase is somebody else's: what I could do tells which turn it would be.
+    const setsUp = this.look.legal.some(({ action }) => action.type === "setup");
+    if (this.preparing ? setsUp : phase === "setup") return "setup";
+    if (!this.preparing && phase === "place") return "place";
     return this.ability === null ? "turn" : "use";
   });
   readonly outcomes: Outcome[] = $derived(this.mode === "watch" ? [] : (this.look?.insight.outcomes ?? []));
@@ -46,10 +72,31 @@ export class Play {
     this.options.find((outcome) => outcome.code === this.code) ?? null,
   );
   readonly canDraw: boolean = $derived(
-    this.look?.legal.some((choice) => choice.action.type === "draw") ?? false,
+    this.mode !== "watch" && (this.look?.legal.some((choice) => choice.action.type === "draw") ?? false),
   );
 
-  constructor(readonly session: Session) {}
+  constructor(readonly session: Session) {
+    this.prepared = new PreparedTurn(session);
+  }
+
+  /** Others play: what could I do if it were my turn? */
+  async prepare(): Promise<void> {
+    await this.prepared.loadPlan();
+    if (this.prepared.possible && this.prepared.plan?.insight) this.preparing = true;
+  }
+
+  /** The table has moved on: what was chosen belongs to the moment before. */
+  moveOn(): void {
+    this.clear();
+    if (!this.preparing) return;
+    this.preparing = false;
+    if (this.prepared.possible) void this.prepare();
+  }
+
+  stopPreparing(): void {
+    this.clear();
+    this.preparing = false;
+  }
 
   clear(): void {
     this.ability = null;
@@ -109,12 +156,19 @@ export class Play {
   }
 
   async confirm(): Promise<void> {
-    if (this.chosen) await this.session.act(this.chosen);
+    if (this.chosen) await this.#do(this.chosen.code);
   }
 
   async draw(): Promise<void> {
+    if (this.mode === "watch") return;
     const draw = this.look?.legal.find((choice) => choice.action.type === "draw");
-    if (draw) await this.session.act(draw);
+    if (draw) await this.#do(draw.code);
+  }
+
+  /** Plays an action; while others play, it is prepared. */
+  async #do(code: number): Promise<void> {
+    if (!this.preparing) await this.session.act(code);
+    else if (await this.prepared.prepare([code])) this.stopPreparing();
   }
 
   /** What the table says: why not, what would happen, or what is to be done. */
@@ -128,13 +182,19 @@ export class Play {
     return [{ text: this.#prompt(this.look), tone: this.mode === "watch" ? "plain" : "strong" }];
   });
 
+  /** The place to which the wagon in hand belongs, by its number. */
+  get #zone(): number {
+    const { wagons, length } = this.session.fixtures;
+    return zoneOf(this.card ?? 1, wagons, length);
+  }
+
   #prompt(look: Look): string {
     const name = this.session.names.players[look.turn ?? -1] ?? "";
     switch (this.mode) {
       case "setup":
-        return m["page.trains.say.choose"]();
+        return m["page.trains.say.choose"]({ card: this.card ?? 0, zone: this.#zone });
       case "place":
-        return m["page.trains.say.drawn"]({ card: this.card ?? 0 });
+        return m["page.trains.say.drawn"]({ card: this.card ?? 0, zone: this.#zone });
       case "use":
         return m["page.trains.say.pick"]({ about: abilityAbout(this.ability ?? "") });
       case "turn":

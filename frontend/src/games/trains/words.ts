@@ -1,10 +1,10 @@
 /** What an action would bring about, in plain sentences; the facts come with the preview. */
 import type { Namer } from "$games/manifest";
 import { phrase } from "$ui/words";
-import { tongue } from "$ui/language.svelte";
+import { listed } from "$ui/language.svelte";
 import { m } from "$words";
 import { signed } from "./choices";
-import type { Outcome, Row } from "./types";
+import type { Action, Example, Outcome, Row } from "./types";
 
 export type Tone = "strong" | "plain" | "up" | "down" | "warn";
 export interface Part {
@@ -16,13 +16,22 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** What an ability is called, as a title. */
 export const abilityName = (ability: string): string => capital(phrase(`ability.${ability}`));
+/** A prepared action in a few words. */
+export function actionWord(action: Action): string {
+  switch (action.type) {
+    case "draw":
+      return m["page.trains.draw"]();
+    case "setup":
+      return m["page.trains.prepared.setup"]({ card: action.card, position: action.position });
+    case "place":
+      return m["page.trains.prepared.place"]({ position: action.position });
+    case "use":
+      return action.position
+        ? m["page.trains.prepared.use"]({ ability: abilityName(action.ability), position: action.position })
+        : abilityName(action.ability);
+  }
+}
 export const abilityAbout = (ability: string): string => capital(phrase(`ability-help.${ability}`));
-
-/** "27, 55 et 38", in the reader's language. */
-export const listed = (items: readonly (string | number)[]): string =>
-  new Intl.ListFormat(tongue.now === "en" ? "en-GB" : tongue.now, { type: "conjunction" }).format(
-    items.map(String),
-  );
 
 const at = (row: Row, position: number | null): number => row[(position ?? 0) - 1] ?? 0;
 
@@ -86,6 +95,18 @@ export function preview(outcome: Outcome, row: Row, players: readonly string[]):
     parts.push({ text: m["page.trains.say.lock-lost"]({ card: at(row, position) }), tone: "warn" });
   }
   return parts;
+}
+
+/** What an ability would do to one's own train, after its picture. */
+export function exampleResult(example: Example, family: string, total: number): string {
+  const card = example.before[example.places.indexOf(example.position ?? -1)];
+  if (card === undefined) return m["page.trains.example.full"]();
+  if (family === "lock") return m["page.trains.example.lock"]({ card });
+  if (family === "remove")
+    return example.after[0] === null
+      ? m["page.trains.example.lost"]({ card })
+      : m["page.trains.example.spared"]({ card });
+  return m["page.trains.example.result"]({ card, closed: example.closed ?? 0, total });
 }
 
 /** One option in a list or for a screen reader, complete in itself. */

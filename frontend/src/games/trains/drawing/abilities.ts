@@ -4,41 +4,42 @@
  */
 import { BRASS, INK } from "./wagons";
 
-const WITH_KEY = `stroke="var(--ak)" stroke-width="2.4"`;
+const WITH_KEY = `stroke="var(--icon-line)" stroke-width="2.4"`;
 const TRACK = `<path d="M6 59H90" ${WITH_KEY} stroke-linecap="round"/>`;
 
-const cart = (x: number, fill = "var(--af)"): string =>
+const cart = (x: number, fill = "var(--icon-wagon)"): string =>
   `<rect x="${x}" y="39" width="20" height="15" rx="3" fill="${fill}" ${WITH_KEY}/>` +
-  `<circle cx="${x + 5.5}" cy="56" r="2.8" fill="var(--ak)"/><circle cx="${x + 14.5}" cy="56" r="2.8" fill="var(--ak)"/>`;
+  `<circle cx="${x + 5.5}" cy="56" r="2.8" fill="var(--icon-line)"/><circle cx="${x + 14.5}" cy="56" r="2.8" fill="var(--icon-line)"/>`;
 
 const line = (d: string): string =>
-  `<path d="${d}" fill="none" stroke="var(--ak)" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>`;
+  `<path d="${d}" fill="none" stroke="var(--icon-line)" stroke-width="3.6" stroke-linecap="round" stroke-linejoin="round"/>`;
 
 const head = (x: number): string => line(`M${x - 6} 28 ${x} 35 ${x + 6} 28`);
 
 const arc = (from: number, to: number, top: number): string =>
   line(`M${from} 34C${from} ${top} ${to} ${top} ${to} 34`) + head(to);
 
-const two = (x: number): string => `<text x="${x}" y="30" class="ability-two">2</text>`;
+const two = (x: number): string =>
+  `<text x="${x}" y="30" font-family="var(--font-display)" font-weight="900" font-size="20" text-anchor="middle" fill="var(--icon-line)">2</text>`;
 
 function everybody(column: number): string {
   const cell = (x: number, y: number, gone: boolean): string =>
     gone
-      ? `<rect x="${x}" y="${y}" width="20" height="12" rx="2.5" fill="none" stroke="var(--ax)" stroke-width="2.4" stroke-dasharray="3.5 3"/>` +
-        `<path d="M${x + 6} ${y + 2.5}l8 7M${x + 14} ${y + 2.5}l-8 7" stroke="var(--ax)" stroke-width="2.8" stroke-linecap="round"/>`
-      : `<rect x="${x}" y="${y}" width="20" height="12" rx="2.5" fill="var(--af)" ${WITH_KEY}/>`;
+      ? `<rect x="${x}" y="${y}" width="20" height="12" rx="2.5" fill="none" stroke="var(--icon-cross)" stroke-width="2.4" stroke-dasharray="3.5 3"/>` +
+        `<path d="M${x + 6} ${y + 2.5}l8 7M${x + 14} ${y + 2.5}l-8 7" stroke="var(--icon-cross)" stroke-width="2.8" stroke-linecap="round"/>`
+      : `<rect x="${x}" y="${y}" width="20" height="12" rx="2.5" fill="var(--icon-wagon)" ${WITH_KEY}/>`;
   return [10, 27, 44]
     .map(
       (y) =>
-        `<path d="M9 ${y + 12}V${y + 4}a4 4 0 0 1 4 -4h3v12Z" fill="var(--ak)"/>` +
+        `<path d="M9 ${y + 12}V${y + 4}a4 4 0 0 1 4 -4h3v12Z" fill="var(--icon-line)"/>` +
         [0, 1, 2].map((i) => cell(21 + i * 24, y, i === column)).join(""),
     )
     .join("");
 }
 
 const LOCK =
-  `<path d="M37 30V21a11 11 0 0 1 22 0v9" fill="none" stroke="var(--ak)" stroke-width="5"/>` +
-  `<rect x="29" y="28" width="38" height="29" rx="6" fill="${BRASS}" stroke="var(--ak)" stroke-width="2.6"/>` +
+  `<path d="M37 30V21a11 11 0 0 1 22 0v9" fill="none" stroke="var(--icon-line)" stroke-width="5"/>` +
+  `<rect x="29" y="28" width="38" height="29" rx="6" fill="${BRASS}" stroke="var(--icon-line)" stroke-width="2.6"/>` +
   `<circle cx="48" cy="40" r="4.2" fill="${INK}"/><path d="M48 41V49" stroke="${INK}" stroke-width="4" stroke-linecap="round"/>`;
 
 const ICONS: Readonly<Record<string, string>> = {

@@ -3,13 +3,13 @@
  * by number, the number plate always at the same height. Rails lie at y = 112.
  *
  * What comes back is SVG markup made of numbers and fixed shapes only, without style attributes.
- * Keylines follow the theme: --wk round bodies, --wu round wheels and underframes.
+ * Keylines follow the theme: --wagon-line round bodies, --underframe-line round wheels and underframes.
  */
 
-export const INK = "#14211C";
-export const CREAM = "#FFFDF6";
-export const BRASS = "#D9A441";
-const OXBLOOD = "#8C1D23";
+export const INK = "var(--paint-ink)";
+export const CREAM = "var(--paint-white)";
+export const BRASS = "var(--paint-brass)";
+const OXBLOOD = "var(--paint-oxblood)";
 
 /** Wide wagons for one's own train on a large screen, narrow ones elsewhere. */
 export const WIDE = 150;
@@ -17,15 +17,15 @@ export const NARROW = 104;
 export const RAIL = 113;
 
 const TENS = [
-  "#FAD81F",
-  "#D9A441",
-  "#D68023",
-  "#A8141F",
-  "#B478DC",
-  "#1F55A8",
-  "#1A9474",
-  "#0F4536",
-  "#26272B",
+  "var(--c-yellow)",
+  "var(--paint-brass)",
+  "var(--c-brown)",
+  "var(--c-red)",
+  "var(--c-purple)",
+  "var(--c-blue)",
+  "var(--p3)",
+  "var(--paint-green)",
+  "var(--c-black)",
 ] as const;
 
 const KINDS = ["box", "coach", "tank", "open", "cask", "logs", "brake", "hopper", "cattle"] as const;
@@ -43,8 +43,8 @@ export const kindOf = (number: number): Kind =>
 const darker = (colour: string): string => `color-mix(in srgb,${colour} 68%,${INK})`;
 const lighter = (colour: string): string => `color-mix(in srgb,${colour} 62%,${CREAM})`;
 
-const KEYLINE = `stroke="var(--wk)" stroke-width="2.6" stroke-linejoin="round"`;
-const UNDER = `stroke="var(--wu)" stroke-width="1.8"`;
+const KEYLINE = `stroke="var(--wagon-line)" stroke-width="2.6" stroke-linejoin="round"`;
+const UNDER = `stroke="var(--underframe-line)" stroke-width="1.8"`;
 
 /** The measures of one wagon's body, shared by all kinds. */
 interface Body {
@@ -79,7 +79,7 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
     (narrow ? [] : [left + 5, left + 18, right - 28, right - 15])
       .map(
         (x) =>
-          `<rect x="${x}" y="40" width="10" height="18" rx="5" fill="#F6E7C1" stroke="${INK}" stroke-width="2"/>`,
+          `<rect x="${x}" y="40" width="10" height="18" rx="5" fill="var(--paint-sand)" stroke="${INK}" stroke-width="2"/>`,
       )
       .join(""),
 
@@ -96,7 +96,7 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
 
   cask: ({ left, right, middle, narrow, colour }) =>
     (narrow ? [middle] : [middle - 33, middle + 33]).map((x) => cask(x, narrow ? 40 : 31, colour)).join("") +
-    `<path d="M${left} 84V60M${right} 84V60" stroke="var(--wk)" stroke-width="4"/>`,
+    `<path d="M${left} 84V60M${right} 84V60" stroke="var(--wagon-line)" stroke-width="4"/>`,
 
   logs: ({ left, right, span, colour, light }) =>
     [66, 48, 30]
@@ -106,15 +106,15 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
           `<circle cx="${right - 11 - i * 5}" cy="${y + 9}" r="4" fill="none" stroke="${INK}" stroke-width="2"/>`,
       )
       .join("") +
-    `<path d="M${left + 3} 88V34M${right - 3} 88V34" stroke="var(--wk)" stroke-width="5" stroke-linecap="round"/>`,
+    `<path d="M${left + 3} 88V34M${right - 3} 88V34" stroke="var(--wagon-line)" stroke-width="5" stroke-linecap="round"/>`,
 
   brake: ({ left, right, span, middle, colour, dark, light }) =>
     `<rect x="${left + 10}" y="34" width="${span - 20}" height="52" fill="${colour}" ${KEYLINE}/>` +
     `<rect x="${middle - 20}" y="14" width="40" height="18" fill="${light}" ${KEYLINE}/>` +
-    `<path d="M${middle - 26} 15H${middle + 26}" stroke="var(--wk)" stroke-width="5" stroke-linecap="round"/>` +
+    `<path d="M${middle - 26} 15H${middle + 26}" stroke="var(--wagon-line)" stroke-width="5" stroke-linecap="round"/>` +
     `<path d="M${left - 2} 34H${right + 2}" stroke="${dark}" stroke-width="8"/>` +
-    `<path d="M${left - 2} 30H${right + 2}" stroke="var(--wk)" stroke-width="2.6"/>` +
-    `<path d="M${left + 1} 86V58H${left + 10}M${right - 1} 86V58H${right - 10}" fill="none" stroke="var(--wk)" stroke-width="3"/>`,
+    `<path d="M${left - 2} 30H${right + 2}" stroke="var(--wagon-line)" stroke-width="2.6"/>` +
+    `<path d="M${left + 1} 86V58H${left + 10}M${right - 1} 86V58H${right - 10}" fill="none" stroke="var(--wagon-line)" stroke-width="3"/>`,
 
   hopper: ({ left, right, span, colour, dark }) =>
     `<path d="M${left - 3} 28H${right + 3}L${right - 14} 86H${left + 14}Z" fill="${colour}" ${KEYLINE}/>` +
@@ -134,14 +134,16 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
     return (
       `<path d="M${neck - 7} 60 ${neck - 2} -4H${neck + 10}L${neck + 11} 60Z" fill="${BRASS}" ${KEYLINE}/>` +
       `<path d="M${neck - 4} -3Q${neck - 24} 2 ${neck - 24} 8Q${neck - 22} 13 ${neck - 12} 11L${neck + 4} 10Z" fill="${BRASS}" ${KEYLINE}/>` +
-      `<path d="M${neck + 1} -4V-12M${neck + 8} -4V-12" stroke="var(--wk)" stroke-width="3" stroke-linecap="round"/>` +
+      `<path d="M${neck + 1} -4V-12M${neck + 8} -4V-12" stroke="var(--wagon-line)" stroke-width="3" stroke-linecap="round"/>` +
       `<circle cx="${neck - 6}" cy="3" r="1.9" fill="${INK}"/>` +
       [
         [4, 18, 3.5],
         [0, 28, 3],
         [6, 34, 3.2],
       ]
-        .map(([x, y, r]) => `<circle cx="${neck + (x as number)}" cy="${y}" r="${r}" fill="#7A5410"/>`)
+        .map(
+          ([x, y, r]) => `<circle cx="${neck + (x as number)}" cy="${y}" r="${r}" fill="var(--paint-hide)"/>`,
+        )
         .join("") +
       `<rect x="${left}" y="40" width="${span}" height="46" fill="${colour}" ${KEYLINE}/>` +
       planks(body, [52, 74]) +
@@ -153,7 +155,7 @@ const DRAWN: Record<Kind, (body: Body) => string> = {
 /** The load of an open wagon: coal, apples or hay. Share of the width, height, radius. */
 const LOADS: readonly (readonly [string, readonly (readonly [number, number, number])[]])[] = [
   [
-    "#26272B",
+    "var(--c-black)",
     [
       [0.16, 38, 11],
       [0.32, 30, 13],
@@ -163,7 +165,7 @@ const LOADS: readonly (readonly [string, readonly (readonly [number, number, num
     ],
   ],
   [
-    "#A8141F",
+    "var(--c-red)",
     [
       [0.14, 40, 9],
       [0.28, 36, 9],
@@ -177,7 +179,7 @@ const LOADS: readonly (readonly [string, readonly (readonly [number, number, num
     ],
   ],
   [
-    "#D9A441",
+    "var(--paint-brass)",
     [
       [0.2, 36, 14],
       [0.4, 28, 16],
@@ -192,7 +194,7 @@ function heap({ number, left, span }: Body): string {
   return lumps
     .map(
       ([share, y, r]) =>
-        `<circle cx="${(left + span * share).toFixed(1)}" cy="${y}" r="${r}" fill="${fill}" stroke="var(--wk)" stroke-width="2.2"/>`,
+        `<circle cx="${(left + span * share).toFixed(1)}" cy="${y}" r="${r}" fill="${fill}" stroke="var(--wagon-line)" stroke-width="2.2"/>`,
     )
     .join("");
 }
@@ -223,7 +225,7 @@ function plate(number: number, width: number): string {
   const size = digits > 2 ? 36 : width < 120 ? 45 : 42;
   return (
     `<rect x="${width / 2 - wide / 2}" y="36" width="${wide}" height="46" rx="9" fill="${CREAM}" stroke="${INK}" stroke-width="2.6"/>` +
-    `<text x="${width / 2}" y="${(59 + size * 0.35).toFixed(1)}" font-size="${size}" class="wagon-number">${number}</text>`
+    `<text x="${width / 2}" y="${(59 + size * 0.35).toFixed(1)}" font-size="${size}" class="wagon-number" font-family="var(--font-display)" font-weight="900" text-anchor="middle" fill="${INK}">${number}</text>`
   );
 }
 
@@ -265,9 +267,9 @@ export function engine(seat: number, width: number = WIDE): string {
     `<rect x="14" y="34" width="92" height="44" rx="10" fill="${colour}" ${KEYLINE}/>` +
     `<path d="M34 35V77M78 35V77" stroke="${BRASS}" stroke-width="4"/>` +
     `<path d="M56 34V26a10 10 0 0 1 20 0V34Z" fill="${BRASS}" ${KEYLINE}/>` +
-    `<circle cx="16" cy="56" r="7" fill="#FAD81F" ${KEYLINE}/>` +
+    `<circle cx="16" cy="56" r="7" fill="var(--c-yellow)" ${KEYLINE}/>` +
     `<path d="M98 92V26H142V92Z" fill="${colour}" ${KEYLINE}/>` +
-    `<rect x="108" y="36" width="24" height="22" rx="3" fill="#F6E7C1" ${KEYLINE}/>` +
+    `<rect x="108" y="36" width="24" height="22" rx="3" fill="var(--paint-sand)" ${KEYLINE}/>` +
     `<path d="M92 27Q118 12 148 27Z" fill="${INK}" ${UNDER}/>` +
     `<rect x="8" y="78" width="136" height="14" fill="${INK}" ${UNDER}/>` +
     wheel(40, 99, 13) +
@@ -282,10 +284,10 @@ export function engine(seat: number, width: number = WIDE): string {
 export const coupling = (closed: boolean): string =>
   closed
     ? `<rect x="-13" y="-5" width="26" height="10" rx="5" fill="${BRASS}" stroke="${INK}" stroke-width="2.4"/>`
-    : `<g fill="#A8353A" stroke="var(--wk)" stroke-width="2.2"><rect x="-14" y="-4" width="12" height="8" rx="4" transform="rotate(38 -12 0)"/><rect x="2" y="-4" width="12" height="8" rx="4" transform="rotate(-38 12 0)"/></g>`;
+    : `<g fill="var(--paint-oxblood-light)" stroke="var(--wagon-line)" stroke-width="2.2"><rect x="-14" y="-4" width="12" height="8" rx="4" transform="rotate(38 -12 0)"/><rect x="2" y="-4" width="12" height="8" rx="4" transform="rotate(-38 12 0)"/></g>`;
 
 /** A padlock about its middle. */
 export const padlock = (): string =>
-  `<path d="M-8 -4V-10a8 8 0 0 1 16 0v6" fill="none" stroke="var(--wk)" stroke-width="4.5"/>` +
-  `<rect x="-14" y="-5" width="28" height="21" rx="4.5" fill="${BRASS}" stroke="var(--wk)" stroke-width="2.4"/>` +
+  `<path d="M-8 -4V-10a8 8 0 0 1 16 0v6" fill="none" stroke="var(--wagon-line)" stroke-width="4.5"/>` +
+  `<rect x="-14" y="-5" width="28" height="21" rx="4.5" fill="${BRASS}" stroke="var(--wagon-line)" stroke-width="2.4"/>` +
   `<circle cy="4" r="3.2" fill="${INK}"/><path d="M0 4v6" stroke="${INK}" stroke-width="3" stroke-linecap="round"/>`;

@@ -13,11 +13,11 @@ export interface TrainShown {
 
 export type OwnFigure =
   | { kind: "trains"; trains: readonly TrainShown[] }
-  | { kind: "abilities"; names: readonly string[]; crossed?: boolean; bare?: boolean }
+  | { kind: "abilities"; names: readonly string[]; crossed?: number; bare?: boolean }
   | { kind: "wagons"; numbers: readonly number[] };
 type Figure = OwnFigure | CommonFigure;
 
-const ABILITIES = [
+export const ABILITIES = [
   "swap-adjacent",
   "swap-skip",
   "move-left",
@@ -65,7 +65,8 @@ const chapters: readonly Chapter<Figure>[] = [
   {
     id: "display",
     cards: [
-      { figure: { kind: "abilities", names: ["swap-skip", "swap-skip"], crossed: true } },
+      { figure: { kind: "abilities", names: ["swap-skip", "swap-skip"], crossed: 2 } },
+      { figure: { kind: "abilities", names: ["lock", "lock", "lock"], crossed: 2 } },
       { figure: { kind: "abilities", names: ["move-right", "lock"], bare: true } },
       { figure: { kind: "wagons", numbers: [11, 48, 83] } },
     ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "$session/wire";
 import { couplingsOf } from "../rules/couplings";
-import { couplingsAt, fillerAt, momentOf, removalStory, rowAt, stepsOf, type Story } from "../story";
+import { couplingsAt, fillerAt, momentOf, removalStory, rowAt, stepsOf, type Story } from "../removal/story";
 import type { Look } from "../types";
 
 const positions = { "remove-middle": 4, lock: null };
@@ -48,7 +48,7 @@ function told(): Story {
 }
 
 describe("a removal", () => {
-  it("is told from its user on, as the gaps are filled", () => {
+  it("starts with the seat that used the ability, in the order in which gaps are filled", () => {
     const story = told();
     expect(story.rows.map((row) => row.seat)).toEqual([1, 2, 0]);
     expect(story.rows.map((row) => row.lost)).toEqual([55, null, 27]);
