@@ -18,6 +18,7 @@ export const manifest: Manifest = {
     },
   ],
   chance: false,
+  scores: m["page.games.moves"],
   words: () => import("virtual:words/triage"),
   table: () => import("./Table.svelte"),
   scene: () => import("./Scene.svelte"),
@@ -37,5 +38,5 @@ export const manifest: Manifest = {
     missions: { load: () => import("./campaign/AlbumPage.svelte"), argument: false },
     mission: { load: () => import("./campaign/PlayMission.svelte"), argument: true },
   },
-  campaign: { home: "/missions", nav: m["page.nav.missions"], Daily: DailyBox },
+  campaign: { home: "/missions", nav: m["page.nav.missions"], icon: "medal", Daily: DailyBox },
 };

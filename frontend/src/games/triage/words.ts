@@ -86,7 +86,12 @@ function sentence(track: Track, message: Message, parameters: Parameters): Sente
 const slot = (id: string): Drawn => ({ slot: id });
 const vehicles = (list: readonly string[]): Drawn[] => list.map((vehicle) => ({ vehicle }));
 
-/** "La locomotive 2 va de … à …, pousse …, tire …" */
+const joined = (sentences: readonly Sentence[]): Sentence => ({
+  text: sentences.map(({ text }) => text).join(" "),
+  pieces: sentences.flatMap(({ pieces }, i) => (i ? [" ", ...pieces] : pieces)),
+});
+
+/** "La locomotive 2 va de … à …, pousse …, tire …", and what tells it from moves that read alike. */
 export function moveSentence(track: Track, { move, train, stop }: Option): Sentence {
   const both = train.pushed.length > 0 && train.pulled.length > 0;
   const message = both
@@ -96,13 +101,18 @@ export function moveSentence(track: Track, { move, train, stop }: Option): Sente
       : train.pulled.length
         ? m["page.triage.move.pulls"]
         : m["page.triage.move.alone"];
-  return sentence(track, message, {
+  const said = sentence(track, message, {
     vehicle: { vehicle: train.locomotive },
     from: slot(move.locomotive),
     to: slot(stop),
     pushed: vehicles(train.pushed),
     pulled: vehicles(train.pulled),
   });
+  return joined([
+    said,
+    ...(train.head === null ? [] : [sentence(track, m["page.triage.move.head"], { head: slot(train.head) })]),
+    ...(train.via.length ? [sentence(track, m["page.triage.move.via"], { via: train.via.map(slot) })] : []),
+  ]);
 }
 
 const ADVICE: Readonly<Record<string, Message>> = {

@@ -99,6 +99,15 @@ export class Track {
     return this.#neighbours.get(id) ?? [];
   }
 
+  /** The slot whose middle is nearest to a point, if it is nearer than `within`. */
+  nearestSlot(point: Point, within: number): string | null {
+    const near = this.board.slots
+      .map(({ id }) => ({ id, away: distance(this.middle(id), point) }))
+      .filter(({ away }) => away < within)
+      .sort((a, b) => a.away - b.away);
+    return near[0]?.id ?? null;
+  }
+
   /** Where a slot's sign stands, so many drawing units off the middle of its track. */
   signPlace(id: string, offset: number): Point {
     const [x, y] = this.middle(id);

@@ -1,14 +1,14 @@
-/** The missions of the house with what I have won, and the mission of the day. */
+/** The missions of the album with what I have won, and the mission of the day. */
 import { api } from "$session/api";
 import { tongue } from "$ui/language.svelte";
 import type { Daily, MissionSent } from "$session/wire";
 import { m } from "$words";
-import { gradeName } from "../panels/grades";
+import { gradeName } from "../grades";
 
 /** A mission with its number in the album. */
 export type Numbered = MissionSent & { number: number };
 export interface Chapter {
-  /** 1 … 4 on the house's own board; null: a chapter of another board. */
+  /** 1 … 4 on the campaign's own board; null: a chapter of another board. */
   level: number | null;
   board: string;
   missions: Numbered[];

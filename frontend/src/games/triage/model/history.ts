@@ -1,6 +1,6 @@
 /** The moves that stand, read from the log: what was taken back is left out. */
 import { eventOf } from "$session/events";
-import { undoneNumbers } from "$session/log";
+import { undoneNumbers } from "$session/table/log";
 import type { Entry, Event } from "$session/wire";
 import type { Tracks } from "../motion";
 

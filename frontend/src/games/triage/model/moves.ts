@@ -58,7 +58,7 @@ export const pick = (locomotive: string, pull = 0): Picked => ({
   way: null,
 });
 
-const legOf = (option: Option): string => option.move.pulled.join(" ");
+const legOf = ({ move }: Pick<Option, "move">): string => move.pulled.join(" ");
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** The moves of the picked locomotive with the picked heading, whatever they pull. */
@@ -83,22 +83,51 @@ export const pulls = (options: readonly Option[], picked: Picked): number[] =>
 export const stops = (options: readonly Option[], picked: Picked): string[] =>
   distinct(withPull(options, picked).map(({ stop }) => stop));
 
-/** Every move that agrees with what has been picked, the plainest first. */
+/** Every move that agrees with what has been picked, the shortest first. */
 export function candidates(options: readonly Option[], picked: Picked): Option[] {
   return withPull(options, picked)
     .filter((option) => picked.stop === null || option.stop === picked.stop)
     .filter((option) => picked.leg === null || legOf(option) === picked.leg)
     .filter((option) => picked.head === null || option.head === picked.head)
     .filter((option) => picked.way === null || option.code === picked.way)
-    .sort(plainer);
+    .sort(shorter);
 }
 
-const plainer = (a: Option, b: Option): number =>
-  a.move.pushed.length - b.move.pushed.length || a.move.path.length - b.move.path.length || a.code - b.code;
+const shorter = (a: Option, b: Option): number =>
+  a.move.path.length - b.move.path.length || a.move.pushed.length - b.move.pushed.length || a.code - b.code;
 
 /** The move that is meant, once a stop has been picked. */
 export const meant = (options: readonly Option[], picked: Picked): Option | null =>
   picked.stop === null ? null : (candidates(options, picked)[0] ?? null);
+
+/** What touching a vehicle picks: it is coupled to the train, or left behind again. */
+export function coupling(options: readonly Option[], picked: Picked, slot: string): Partial<Picked> | null {
+  const train = coupled(options, picked);
+  const place = train.indexOf(slot);
+  if (place >= 0) return onLeg(train.slice(0, place), place ? picked.heading : null);
+  const heading = meant(options, picked)?.move.heading;
+  const longer = ofLocomotive(options, picked).find(
+    ({ move }) =>
+      [...train, slot].join(" ") === legOf({ move }) && (heading === undefined || move.heading === heading),
+  );
+  return longer ? onLeg(longer.move.pulled, longer.move.heading) : null;
+}
+
+/** The slots of the vehicles that are coupled; none while it is open which ones. */
+export function coupled(options: readonly Option[], picked: Picked): readonly string[] {
+  const one = meant(options, picked);
+  if (one) return one.move.pulled;
+  const [leg, ...more] = distinct(candidates(options, picked).map(legOf));
+  return leg && !more.length ? leg.split(" ") : [];
+}
+
+const onLeg = (pulled: readonly string[], heading: Heading | null): Partial<Picked> => ({
+  pull: pulled.length,
+  leg: pulled.length ? pulled.join(" ") : null,
+  heading,
+  head: null,
+  way: null,
+});
 
 export interface Fork<T> {
   value: T;
@@ -120,6 +149,12 @@ export function heads(options: readonly Option[], picked: Picked): Fork<string>[
   const open = alike(options, picked, { head: null, way: null });
   return choice(distinct(open.map(({ head }) => head)).map((head) => ({ value: head, slot: head })));
 }
+
+/** Moves that differ from the one that is meant only in where the head goes, and how it gets there. */
+export const alternatives = (options: readonly Option[], picked: Picked): Option[] => {
+  const one = meant(options, picked);
+  return alike(options, picked, { head: null, way: null }).filter(({ code }) => code !== one?.code);
+};
 
 /** Ways that differ in nothing but the slots passed; empty if there is no choice. */
 export function ways(options: readonly Option[], picked: Picked): Fork<number>[] {

@@ -12,6 +12,12 @@ export interface TriageShown {
     where: Readonly<Record<string, string>>;
     caption?: string;
     moved?: readonly string[];
+    /** A bend that must not be taken, and one that may. */
+    bend?: readonly string[];
+    openBend?: readonly string[];
+    /** The slot of a locomotive, and those of what is coupled to it. */
+    held?: string;
+    coupled?: readonly string[];
   }[];
 }
 
@@ -83,7 +89,22 @@ const chapters: readonly Chapter<Figure>[] = [
         }),
       },
       { figure: triage({ moments: [{ where: { "locomotive-1": "C", green: "B" } }] }) },
-      { figure: fork({ moments: [{ where: { "locomotive-1": "C" } }] }) },
+      {
+        figure: fork({
+          moments: [
+            {
+              where: { "locomotive-1": "C" },
+              bend: ["C", "B", "D"],
+              caption: "page.rules.fig.bend.no",
+            },
+            {
+              where: { "locomotive-1": "C" },
+              openBend: ["C", "B", "A"],
+              caption: "page.rules.fig.bend.yes",
+            },
+          ],
+        }),
+      },
     ],
   },
   {
@@ -121,6 +142,19 @@ const chapters: readonly Chapter<Figure>[] = [
               where: { green: "C", "locomotive-1": "D", yellow: "E" },
               caption: AFTER,
               moved: ["locomotive-1", "green", "yellow"],
+            },
+          ],
+        }),
+      },
+      {
+        figure: triage({
+          moments: [
+            { where: { "locomotive-1": "C", red: "B", blue: "A" }, caption: "page.rules.fig.uncoupled" },
+            {
+              where: { "locomotive-1": "C", red: "B", blue: "A" },
+              held: "C",
+              coupled: ["B", "A"],
+              caption: "page.rules.fig.coupled",
             },
           ],
         }),

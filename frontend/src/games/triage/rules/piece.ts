@@ -61,7 +61,7 @@ export function triagePiece(slots: readonly SlotAt[], links: readonly (readonly 
     x: Math.min(...xs) - 0.95,
     y: Math.min(...ys) - 0.85,
     width: Math.max(...xs) - Math.min(...xs) + 1.9,
-    height: Math.max(...ys) - Math.min(...ys) + 1.7,
+    height: Math.max(...ys) - Math.min(...ys) + 1.85, // with room for the signs below the track
   };
   return {
     name: "figure",

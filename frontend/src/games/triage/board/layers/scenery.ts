@@ -2,7 +2,7 @@
  * The land round a triage: fields, water, roofs, trees. Drawn for a board of 22 slots; on any other
  * board it is moved into place, and whatever would stand in the way of a track is left out.
  */
-import { UNIT, type Point, type Track } from "./track";
+import { UNIT, type Point, type Track } from "../track";
 import { pieces } from "./trackwork";
 
 export interface Tree {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { book, type OwnFigure } from "./book";
-import { triagePiece } from "./piece";
+import { book, type OwnFigure } from "../rules/book";
+import { triagePiece } from "../rules/piece";
 
 const figures = book.chapters.flatMap(({ cards }) => cards.map(({ figure }) => figure as OwnFigure));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MissionSent } from "$session/wire";
-import { chapters, lastDays, missionName, sameCard } from "./album.svelte";
+import { chapters, lastDays, missionName, sameCard } from "../campaign/album.svelte";
 
 const mission = (name: string, level: number, board = "home"): MissionSent => ({
   name,

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  alternatives,
   candidates,
+  coupled,
+  coupling,
   heads,
   legs,
   meant,
@@ -11,8 +14,10 @@ import {
   sameMove,
   stops,
   ways,
-} from "./moves";
-import { option } from "./testing";
+} from "../model/moves";
+import { alternativesOn } from "../board/alternatives";
+import { Track } from "../board/track";
+import { board, option } from "./small";
 
 const alone = [option({ from: "A1", path: ["A2"] }), option({ from: "A1", path: ["A2", "A3"] })];
 const pulling = option({ from: "A1", path: ["A2"], pulled: [["A0", "red"]] });
@@ -37,8 +42,10 @@ describe("picking a move", () => {
     expect(meant(alone, { ...pick("A1"), stop: "A3" })).toBe(alone[1]);
   });
 
-  it("means the plainest of several", () => {
+  it("means the shortest of several, of equal ones the one that pushes less", () => {
     const pushing = option({ from: "A1", path: ["A2"], pushed: [["A3", "red"]] });
+    const round = option({ from: "A1", path: ["B1", "A3", "A2"] });
+    expect(meant([round, pushing], { ...pick("A1"), stop: "A2" })).toBe(pushing);
     expect(meant([pushing, alone[0]!], { ...pick("A1"), stop: "A2" })).toBe(alone[0]);
   });
 
@@ -84,6 +91,62 @@ describe("picking a move", () => {
 
   it("keeps candidates to what was picked", () => {
     expect(candidates([...alone, pulling, back], { ...pick("A1"), heading: -1 })).toEqual([back]);
+  });
+});
+
+describe("touching a wagon", () => {
+  const two = option({
+    from: "A2",
+    path: ["A3"],
+    pulled: [
+      ["A1", "red"],
+      ["A0", "blue"],
+    ],
+  });
+  const one = option({ from: "A2", path: ["A3"], pulled: [["A1", "red"]] });
+  const none = option({ from: "A2", path: ["A3"] });
+  const pushed = option({ from: "A2", path: ["A1"], heading: -1, pushed: [["A0", "red"]] });
+  const all = [none, one, two, pushed];
+
+  it("couples the one next to the locomotive, then the one behind it", () => {
+    const first = coupling(all, pick("A2"), "A1");
+    expect(first).toMatchObject({ pull: 1, leg: "A1", heading: 1 });
+    expect(coupling(all, pick("A2"), "A0")).toBeNull();
+    const picked = refine(all, pick("A2"), first!);
+    expect(coupled(all, picked)).toEqual(["A1"]);
+    expect(coupling(all, picked, "A0")).toMatchObject({ pull: 2, leg: "A1 A0" });
+  });
+  it("keeps the stop that is picked", () => {
+    const picked = { ...pick("A2"), stop: "A3" };
+    expect(refine(all, picked, coupling(all, picked, "A1")!)).toMatchObject({ pull: 1, stop: "A3" });
+  });
+  it("couples nothing that lies ahead of the move that is picked", () => {
+    expect(coupling(all, { ...pick("A2"), stop: "A1" }, "A1")).toBeNull();
+    expect(coupling(all, { ...pick("A2"), heading: -1 }, "A1")).toBeNull();
+  });
+  it("leaves a coupled one behind again, with all behind it", () => {
+    const picked = { ...pick("A2", 2), heading: 1 as const, leg: "A1 A0" };
+    expect(coupling(all, picked, "A0")).toMatchObject({ pull: 1, leg: "A1", heading: 1 });
+    expect(coupling(all, picked, "A1")).toMatchObject({ pull: 0, leg: null, heading: null });
+  });
+  it("cannot tell what is coupled while two are possible", () => {
+    const ahead = option({ from: "A2", path: ["A1"], heading: -1, pulled: [["A3", "blue"]] });
+    expect(coupled([one, ahead], pick("A2", 1))).toEqual([]);
+  });
+});
+
+describe("other ways to the same stop", () => {
+  const up = option({ from: "A0", path: ["A1"], pushed: [["A2", "red"]] });
+  const down = option({ from: "A0", path: ["A1"], pushed: [["B1", "red"]] });
+
+  it("are those that differ in where the head goes", () => {
+    expect(alternatives([up, down], { ...pick("A0"), stop: "A1" })).toEqual([down]);
+    expect(alternatives([up, down], { ...pick("A0"), stop: "A1", head: "B1" })).toEqual([up]);
+    expect(alternatives([up, down], pick("A0"))).toEqual([]);
+  });
+  it("are touched on the track that only they take", () => {
+    const [other] = alternativesOn(new Track(board), up, [down]);
+    expect(other?.curve).toEqual(new Track(board).curve("A1", "B1"));
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Run, Track } from "./board/track";
-import { easeRail } from "./ease";
-import { follow, Motion, release, tracksOf } from "./motion";
-import type { Option } from "./model/moves";
-import { board, option } from "./model/testing";
+import { Run, Track } from "../board/track";
+import { easeRail } from "../ease";
+import { follow, Motion, release, tracksOf } from "../motion";
+import type { Option } from "../model/moves";
+import { board, option } from "./small";
 
 const track = new Track(board);
 const motionOf = (one: Option) => new Motion(track, tracksOf(one), one.train.locomotive);

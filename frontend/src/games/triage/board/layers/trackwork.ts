@@ -1,5 +1,5 @@
 /** Bed, sleepers and rails of a board: paths, made once. */
-import { bezier, polyline, round, tangent, UNIT, type Curve, type Point, type Track } from "./track";
+import { bezier, polyline, round, tangent, UNIT, type Curve, type Point, type Track } from "../track";
 
 interface Sample {
   p: Point;

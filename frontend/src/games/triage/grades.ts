@@ -1,6 +1,6 @@
 /** The grades by their place on the card, which is also the number of their medal. */
 import { m } from "$words";
-import { capital } from "../words";
+import { capital } from "./words";
 
 const GRADES = ["chef-de-gare", "aiguilleur", "atteleur"] as const;
 const UNGRADED = 3; // the medal of a mission solved in more moves

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { board } from "../model/testing";
-import { arrivals } from "./arrivals";
-import { neighbourTowards } from "./nearest";
-import { scenery } from "./scenery";
-import { outline } from "./signs";
-import { Track, type Point } from "./track";
-import { pieces, trackwork } from "./trackwork";
+import { board } from "./small";
+import { arrivals } from "../board/arrivals";
+import { neighbourTowards } from "../board/arrow-keys";
+import { scenery } from "../board/layers/scenery";
+import { outline } from "../board/signs";
+import { Track, type Point } from "../board/track";
+import { pieces, trackwork } from "../board/layers/trackwork";
 
 const track = new Track(board);
 const lying = (point: Point): Point => point;
@@ -39,8 +39,8 @@ describe("arrivals", () => {
         ["red", "A2"],
         ["blue", "A3"],
       ],
-      56,
-      lying,
+      ["A0"],
+      { sign: { radius: 19, offset: 56 }, turned: lying },
     );
     for (const one of placed) {
       for (const other of placed) {

@@ -5,9 +5,10 @@ import { gameWords } from "$games/registry";
 import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
 import { insightWith, lookOf, pictured, position } from "../../../../tests/components/tables";
-import { Desk, type TriageSession } from "../model/model.svelte";
-import { board, option } from "../model/testing";
-import Composer from "./Composer.svelte";
+import { Desk } from "../model/model.svelte";
+import type { TriageSession } from "../model/session";
+import { board, option } from "./small";
+import Composer from "../panels/Composer.svelte";
 
 beforeAll(() => loadWords("house", gameWords("triage")));
 beforeEach(() => tongue.choose("en"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Entry } from "$session/wire";
-import { movesMade } from "./history";
+import { movesMade } from "../model/history";
 
 const moved = (number: number, to: string): Entry => ({
   number,

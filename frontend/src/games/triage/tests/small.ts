@@ -1,6 +1,6 @@
 /** A small board for tests: a main line A0–A4 along x, and a branch B1 that leaves A1 to the right. */
 import type { Board, Slot } from "../board/track";
-import type { Option } from "./moves";
+import type { Option } from "../model/moves";
 
 const slot = (id: string, x: number, y: number, tangent_deg = 0): Slot => {
   const angle = (tangent_deg * Math.PI) / 180;
@@ -84,6 +84,8 @@ export function option({
       pulled: pulled.map(([, vehicle]) => vehicle),
       pushed: pushed.map(([, vehicle]) => vehicle),
       waits,
+      head: null,
+      via: [],
     },
     stop,
     head: pushed.at(-1)?.[0] ?? stop,
