@@ -4,14 +4,15 @@ import { span } from "$ui/clock.svelte";
 import { tidyCode } from "$app/codes";
 import { preferred } from "$ui/language.svelte";
 import { pause } from "$session/live.svelte";
-import { logLines, newestFirst, undoneNumbers } from "$session/log";
-import { newSeed } from "$session/opening";
+import { logLines, newestFirst, undoneNumbers } from "$session/table/log";
+import { newSeed } from "$session/opening/opening";
 import { route } from "$app/router.svelte";
 import type { Entry, Event } from "$session/wire";
 
 describe("addresses", () => {
   it.each([
     ["/", { page: "hall" }],
+    ["/tables", { page: "tables" }],
     ["/new", { page: "new" }],
     ["/table/abc", { page: "table", id: "abc" }],
     ["/join/KRX-482", { page: "join", code: "KRX-482" }],
@@ -67,7 +68,7 @@ describe("the shuffle's seed", () => {
   });
 });
 
-describe("what a screen reader is told", () => {
+describe("announcements for screen readers", () => {
   const rest = () => new Promise((done) => setTimeout(done));
 
   it("is all that was said in one breath, and nothing of the one before", async () => {

@@ -5,7 +5,7 @@ import { live } from "$session/live.svelte";
 import { Self } from "$session/people.svelte";
 import type { Me, ServerMessage } from "$session/wire";
 
-const ann: Me = { id: "ann", name: "Ann", handle: "ann-1", has_passphrase: false, created: 0 };
+const ann: Me = { id: "ann", name: "Ann", handle: "ann-1", has_passphrase: false, created: 0, livery: null };
 const refused = (code: string) => new Refusal({ status: 403, code, key: `problem.${code}` });
 let hear: (message: ServerMessage) => void;
 let self: Self;

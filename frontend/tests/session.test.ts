@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, Refusal, Unreachable } from "$session/api";
 import { live } from "$session/live.svelte";
-import { TableSession } from "$session/table.svelte";
+import { TableSession } from "$session/table/table.svelte";
 import {
   SPECTATOR,
   type Entry,
@@ -11,59 +11,16 @@ import {
   type TableState,
   type Wire,
 } from "$session/wire";
+import { insightWith, lookOf, position, tableOf } from "./components/tables";
 
-const table = (more: Partial<TableSent> = {}): TableSent => ({
-  id: "t",
-  code: "BCD-123",
-  name: null,
-  game: "rail",
-  options: {},
-  rules: "1",
-  status: "playing",
-  seats: [],
-  public: false,
-  clock: {},
-  undo: "free",
-  hints: true,
-  rated: false,
-  absence: "bot",
-  one_device: false,
-  created: 0,
-  changed: 0,
-  number: 1,
-  turn: 0,
-  deadline: null,
-  host: true,
-  your_seats: [0],
-  your_turn: true,
-  fairness: { scheme: "", commitment: "", seeds: [], secret: null },
-  rematch: null,
-  scenery: "",
-  winners: null,
-  unread: 0,
-  ...more,
-});
+const table = (more: Partial<TableSent> = {}): TableSent =>
+  tableOf({ game: "rail", seats: [], undo: "free", number: 1, ...more });
 /** A position that names what it is about. */
-const view = (about: string): Wire["TriagePosition"] => ({
-  turn: 0,
-  eyes: 0,
-  ply: 0,
-  standing: {},
-  last: about,
-  before: null,
-  generator: null,
-});
+const view = (about: string): Wire["TriagePosition"] => ({ ...position(), last: about });
 const look = (number: number, seat: number, hand: string): Look => ({
-  table: "t",
+  ...lookOf(view(hand), insightWith(), [{ code: 7, text: "x", action: { type: "blind" } }]),
   number,
   seat,
-  turn: 0,
-  view: view(hand),
-  legal: [{ code: 7, text: "x", action: { type: "blind" } }],
-  insight: { type: "triage", met: [], moves: 0, grade: null, trains: [] },
-  deadline: null,
-  result: null,
-  undo: { free_to: null, reset_to: null, ask_to: null, asked_by: null, asked_to: null, answered: [] },
 });
 const entry = (number: number): Entry => ({ number, kind: "action", time: 0, seat: 0 });
 const state = (number: number, seat: number, hand: string, more: Partial<TableSent> = {}): TableState => ({
@@ -237,7 +194,7 @@ describe("a table on this page", () => {
   });
 });
 
-describe("a seat that is mine no more", () => {
+describe("a seat that is not mine any longer", () => {
   const gone: Problem = { code: "not-your-seat", key: "problem.not-your-seat", status: 403 };
 
   it("is left: I look on, as anybody may, and am told why", async () => {
@@ -304,7 +261,7 @@ describe("several players on one device", () => {
 describe("the board of an uploaded map", () => {
   const opened = async (...answers: (object | Error)[]) => {
     vi.spyOn(api, "table").mockImplementation((_, seat) =>
-      Promise.resolve(state(2, seat, "", { scenery: "s" })),
+      Promise.resolve(state(2, seat, "", { fixtures_id: "s" })),
     );
     const ask = vi.spyOn(api, "fixtures");
     for (const answer of answers) {

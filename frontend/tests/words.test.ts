@@ -23,21 +23,25 @@ describe("events in words", () => {
       cards: 2,
       locomotives: 0,
     };
-    expect(say(event, names)).toBe("Inès prend Lyon – Paris, payée en bleu\u202F: 2 points.");
+    expect(say(event, names)).toBe("Inès prend Lyon – Paris avec 2 cartes en bleu\u202F: 2 points.");
     tongue.choose("en");
     expect(say(event, names)).toContain("Inès");
     expect(say(event, names)).toContain("2 points");
   });
 
   it.each([
-    ["fr", "payée en locomotives"],
-    ["en", "claims Lyon – Paris with locomotives"],
-  ] as const)("has words of its own for a route paid with locomotives alone: %s", (language, said) => {
+    ["fr", "prend Lyon – Paris avec 2 locomotives", "avec 1 carte en bleu et 1 locomotive"],
+    ["en", "claims Lyon – Paris with 2 locomotives", "with 1 blue card and 1 locomotive"],
+  ] as const)("says exactly what a route was paid with: %s", (language, alone, mixed) => {
     tongue.choose(language);
-    const paid = (colour: string) =>
-      phrase("rail.claimed", { seat: 1, route: "lyon--paris", colour, length: 2, points: 2 }, names);
-    expect(paid("locomotive")).toContain(said);
-    expect(paid("blue")).not.toContain(said);
+    const paid = (colour: string, cards: number, locomotives: number) =>
+      phrase(
+        "rail.claimed",
+        { seat: 1, route: "lyon--paris", colour, length: 2, points: 2, cards, locomotives },
+        names,
+      );
+    expect(paid("locomotive", 0, 2)).toContain(alone);
+    expect(paid("blue", 1, 1)).toContain(mixed);
   });
 
   it("counts nought and one alike in French, and apart in English", () => {
@@ -144,7 +148,9 @@ describe("the catalogue", () => {
   it("is compiled whole, but for what only the terminal says", () => {
     const settings = readFileSync("project.inlang/settings.json", "utf8");
     const compiled = [...settings.matchAll(/\{locale\}\/([a-z-]+\.json)/g)].map(([, part]) => part);
-    const terminal = ["arena.json", "layout.json", "operations.json"];
+    const terminal = ["arena", "conformance", "env", "layout", "learn", "operations", "records"].map(
+      (part) => `${part}.json`,
+    );
     expect([...compiled, ...terminal].sort()).toEqual(readdirSync(`${folder}fr`).sort());
   });
 

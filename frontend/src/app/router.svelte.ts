@@ -8,10 +8,11 @@ export interface Place {
 }
 
 export type Route =
-  | { page: "hall" | "new" | "ladder" | "me" | "fairness" | "not-found" }
+  | { page: "hall" | "tables" | "games" | "new" | "ladder" | "me" | "fairness" | "not-found" }
   | { page: "game"; first: string; argument: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "tv"; id: string }
   | { page: "join"; code: string }
   | { page: "enter"; token: string }
   | { page: "rules"; game: string | null }
@@ -29,6 +30,7 @@ function decoded(part: string): string {
 /** Which page an address names. */
 export function route(path: string): Route {
   const [first = "", second = "", ...more] = path.split("/").filter(Boolean).map(decoded);
+  if (first === "table" && second && more.length === 1 && more[0] === "tv") return { page: "tv", id: second };
   if (more.length) return { page: "not-found" };
   const own = pageOf(first);
   if (own) {
@@ -39,6 +41,8 @@ export function route(path: string): Route {
     switch (first) {
       case "":
         return { page: "hall" };
+      case "tables":
+      case "games":
       case "new":
       case "ladder":
       case "me":

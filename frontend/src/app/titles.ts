@@ -3,10 +3,13 @@ import { titled } from "$ui/language.svelte";
 import { editionOf } from "$games/registry";
 import type { Catalogue, TableSent } from "$session/wire";
 
+/** What a title is made from. */
+type Titled = Pick<TableSent, "name" | "game" | "options">;
+
 export const gameTitle = (game: string): string => editionOf(game)?.title() ?? game;
 
 /** The map, deck or mission of a table, by its title; nothing if the game has only one. */
-export function sceneryTitle(catalogue: Catalogue | null, table: TableSent): string {
+export function sceneryTitle(catalogue: Catalogue | null, table: Titled): string {
   const game = catalogue?.games.find(({ name }) => name === table.game);
   const titles = Object.entries(table.options).flatMap(([option, value]) => {
     const choices = game?.choices[option] ?? [];
@@ -18,7 +21,7 @@ export function sceneryTitle(catalogue: Catalogue | null, table: TableSent): str
 }
 
 /** What a table is called: its own name, or its game and scenery. */
-export function tableTitle(catalogue: Catalogue | null, table: TableSent): string {
+export function tableTitle(catalogue: Catalogue | null, table: Titled): string {
   if (table.name) return table.name;
   const scenery = sceneryTitle(catalogue, table);
   return scenery ? `${gameTitle(table.game)} · ${scenery}` : gameTitle(table.game);

@@ -4,7 +4,7 @@ import type { Lesson } from "$app/learn/steps";
 import type { Replay } from "$app/replay/lanes";
 import type { Route } from "$app/router.svelte";
 import type { Book } from "$app/rules/book";
-import type { TableSession } from "$session/table.svelte";
+import type { TableSession } from "$session/table/table.svelte";
 import type { Entry, Marks, TableSent } from "$session/wire";
 import type { IconName } from "$ui/components/icons";
 import type { Messages } from "$ui/words";
@@ -14,17 +14,20 @@ import type { Messages } from "$ui/words";
 export type AnySession = TableSession<any, any, any, any>;
 
 export type TableComponent = Component<{ session: AnySession }>;
-export type SceneComponent = Component<{
-  fixtures: unknown;
-  view: unknown;
+export interface SceneProps<Fixtures = unknown, View = unknown> {
+  fixtures: Fixtures;
+  view: View;
   /** What is drawn of the position besides; null: nothing is. */
   marks: Marks | null;
   table: TableSent;
+  /** Whose eyes; SPECTATOR or OPEN_CARDS. That seat's own cards are shown if the view has them. */
   seat: number;
+  /** What has just happened. */
   entry: Entry | null;
-  /** The players are shown beside it. */
+  /** The position alone: the caller shows the players beside it. */
   bare?: boolean;
-}>;
+}
+export type SceneComponent = Component<SceneProps>;
 /** What the game calls its routes, cities and the like, in the reader's language. */
 export type Namer = (fixtures: unknown) => Readonly<Record<string, string>>;
 
@@ -52,6 +55,8 @@ export interface Edition {
   };
   /** What is put on the board, as a noun for sentences. */
   pieces: () => string;
+  /** What routes join, as a noun, if the game has a map. */
+  places?: () => string;
   /** The map whose picture stands for it, if it is played on one. */
   map?: { name: string; title: string };
   /** Shown to people who have no table yet. */
@@ -76,6 +81,7 @@ export interface Campaign {
   /** The address of all of them. */
   home: string;
   nav: () => string;
+  icon: IconName;
   /** In the hall: the mission of the day. */
   Daily: Component;
 }
@@ -86,6 +92,8 @@ export interface Manifest {
   editions: readonly [Edition, ...Edition[]];
   /** Whether anything is shuffled. */
   chance: boolean;
+  /** What the scores of a finished game count, as a noun; without it they say only who has won. */
+  scores?: (counted: { count: number }) => string;
   /** Messages that only the server's keys name: events, refusals, helps. */
   words: () => Promise<{ default: Messages }>;
   table: Lazy<"default">;

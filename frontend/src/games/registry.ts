@@ -10,11 +10,23 @@ export const EDITIONS: readonly Edition[] = MANIFESTS.flatMap(({ editions }) => 
 export const GAMES: readonly string[] = EDITIONS.map(({ name }) => name);
 
 export const editionOf = (game: string): Edition | undefined => EDITIONS.find(({ name }) => name === game);
+/** How a game on that map is shown: by the edition that the map belongs to. */
+export const editionOn = (game: string, map: unknown): Edition | undefined =>
+  manifestFor(game)?.editions.find((edition) => edition.map !== undefined && edition.map.name === map) ??
+  editionOf(game);
+/** Nouns of an edition that sentences about several editions leave open: `{pieces}`, `{places}`. */
+export function nounsOf(game: string): { pieces: string; places: string } {
+  const edition = editionOf(game);
+  return { pieces: edition?.pieces() ?? "", places: edition?.places?.() ?? "" };
+}
 export const isGame = (game: string): boolean => editionOf(game) !== undefined;
+
+const manifestFor = (game: string): Manifest | undefined =>
+  MANIFESTS.find(({ editions }) => editions.some(({ name }) => name === game));
 
 /** The manifest of a game that the page can draw; by the name of any of its editions. */
 export function manifestOf(game: string): Manifest {
-  const manifest = MANIFESTS.find(({ editions }) => editions.some(({ name }) => name === game));
+  const manifest = manifestFor(game);
   if (!manifest) throw new Error(`the page has no manifest for the game ${game}`);
   return manifest;
 }

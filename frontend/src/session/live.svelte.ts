@@ -1,6 +1,7 @@
 /** The live channel: one WebSocket for the whole page, that comes back by itself. */
 import type { ClientMessage, ServerMessage } from "./wire";
 
+type Presence = Extract<ClientMessage, { type: "presence" }>;
 type Subscription = Extract<ClientMessage, { type: "subscribe" }>;
 export type LiveState = "idle" | "connecting" | "open" | "waiting";
 
@@ -19,6 +20,7 @@ export class Live {
   #beat: ReturnType<typeof setInterval> | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
+  #presence: Presence = { type: "presence", away: false };
 
   constructor(private readonly address: () => string) {}
 
@@ -38,6 +40,13 @@ export class Live {
       this.#subscriptions.delete(table);
       if (this.state === "open") this.#send({ type: "unsubscribe", table });
     };
+  }
+
+  /** Says whether somebody looks at the page; again after each reconnection. */
+  present(away: boolean, idle = 0): void {
+    if (this.#presence.away === away) return;
+    this.#presence = { type: "presence", away, idle };
+    if (this.state === "open") this.#send(this.#presence);
   }
 
   connect(): void {
@@ -71,6 +80,7 @@ export class Live {
     if (message.type === "welcome") {
       this.state = "open";
       this.attempts = 0;
+      if (this.#presence.away) this.#send(this.#presence);
       for (const wanted of this.#subscriptions.values()) this.#send(wanted());
       clearInterval(this.#beat);
       this.#beat = setInterval(() => this.#pulse(message.heartbeat * 1000), message.heartbeat * 1000);

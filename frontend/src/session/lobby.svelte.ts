@@ -1,4 +1,4 @@
-/** What the house offers, and my tables: asked for once, and again when something changed. */
+/** The games that the server offers, and my tables: requested once, and again when something changed. */
 import { api } from "./api";
 import { live } from "./live.svelte";
 import { self } from "./people.svelte";
@@ -6,7 +6,7 @@ import type { Catalogue, Tables } from "./wire";
 
 const REFRESH = 20_000; // milliseconds, while the hall is shown
 
-class House {
+class Lobby {
   catalogue: Catalogue | null = $state.raw(null);
   tables: Tables | null = $state.raw(null);
   readonly waiting: number = $derived(this.tables?.mine.filter((table) => table.your_turn).length ?? 0);
@@ -42,7 +42,7 @@ class House {
     ask();
     if (self.me) live.connect();
     const stop = live.listen((message) => {
-      if (message.type === "hall") ask();
+      if (message.type === "lists-changed") ask();
     });
     const beat = setInterval(() => {
       if (!document.hidden) ask();
@@ -54,4 +54,4 @@ class House {
   }
 }
 
-export const house = new House();
+export const lobby = new Lobby();

@@ -3,7 +3,7 @@ import { m } from "$words";
 import { api, Refusal, Unreachable } from "./api";
 import { keep, kept } from "$ui/kept";
 import { live } from "./live.svelte";
-import { newSeed } from "./opening";
+import { newSeed } from "./opening/opening";
 import type { Me } from "./wire";
 
 /** Kept until the answer is here: a secret that brings this device back, once, if it never comes. */
@@ -124,6 +124,12 @@ export class Self {
   async rename(name: string): Promise<void> {
     await this.be();
     this.become(await api.rename(name));
+  }
+
+  /** The colour and emblem to sit down with at later tables; null: none in particular. */
+  async keepLivery(livery: number | null): Promise<void> {
+    await this.be();
+    this.become(await api.keepLivery(livery));
   }
 
   /** This device no longer knows me. */

@@ -1,4 +1,4 @@
-/** What a screen reader is told: one polite and one urgent region, drawn once by the frame. */
+/** Announcements for screen readers: one polite and one urgent region, drawn once by the frame. */
 class Announcer {
   polite: string = $state("");
   urgent: string = $state("");

@@ -28,6 +28,12 @@ document.documentElement.lang = tongue.now;
 // Every message reads the language through this, so that it is worded anew when that changes.
 overwriteGetLocale(() => tongue.now);
 
+/** "27, 55 et 38", in the reader's language. */
+export const listed = (items: readonly (string | number)[]): string =>
+  new Intl.ListFormat(tongue.now === "en" ? "en-GB" : tongue.now, { type: "conjunction" }).format(
+    items.map(String),
+  );
+
 /** The text of a title that is given in several languages. */
 export const titled = (title: Readonly<Record<string, string>>): string =>
   title[tongue.now] ?? title["fr"] ?? title["en"] ?? "";

@@ -1,20 +1,20 @@
-/** Shapes for posters, flat, in fixed inks that are the same in both themes. SVG as text. */
+/** Shapes for posters as SVG text. Poster inks are the same in both themes (tokens.css). */
 export const C = {
-  green: "#0F4536",
-  green2: "#1F6B52",
-  green3: "#6FA287",
-  pale: "#BFD6BE",
-  brass: "#D9A441",
-  sand: "#F3DDA4",
-  ox: "#8C1D23",
-  ox2: "#B23A32",
-  cream: "#FFFDF6",
-  paper: "#F6F1E4",
-  blue: "#1B3F7A",
-  blue2: "#2F66AE",
-  sky: "#BAD5DA",
-  ink: "#14211C",
-  rose: "#E7B49C",
+  green: "var(--poster-green)",
+  green2: "var(--poster-green-light)",
+  green3: "var(--poster-green-soft)",
+  pale: "var(--poster-green-pale)",
+  brass: "var(--poster-brass)",
+  sand: "var(--poster-sand)",
+  ox: "var(--poster-oxblood)",
+  ox2: "var(--poster-oxblood-light)",
+  cream: "var(--poster-paper)",
+  paper: "var(--poster-cream)",
+  blue: "var(--poster-blue)",
+  blue2: "var(--poster-blue-light)",
+  sky: "var(--poster-sky)",
+  ink: "var(--poster-ink)",
+  rose: "var(--poster-rose)",
 };
 export const f = (n: number) => +n.toFixed(1);
 export const wheel = (x: number, y: number, r: number, c: string = C.ink, h: string = C.brass) =>

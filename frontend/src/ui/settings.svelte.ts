@@ -1,23 +1,37 @@
 /** How this person likes to play on this device; kept in the browser, off at first where it disturbs. */
 import { keep, kept } from "./kept";
 
-interface Values {
-  /** A touch only chooses; a button plays it. */
-  confirmTouch: boolean;
+export const VOLUMES = ["soft", "middle", "loud"] as const;
+export type Volume = (typeof VOLUMES)[number];
+
+interface Switches {
   sound: boolean;
   notify: boolean;
   chatMuted: boolean;
   /** Symbols on cards and tracks, liveries on pieces. */
   symbols: boolean;
+  /** Bots' moves are shown one by one, each after a press on “Next”. */
+  stepBots: boolean;
+  /** Larger texts, numbers and cards. */
+  largeType: boolean;
+}
+
+interface Values extends Switches {
+  volume: Volume;
 }
 
 const FIRST: Values = {
-  confirmTouch: matchMedia("(pointer: coarse)").matches,
+  volume: "middle",
   sound: false,
   notify: false,
   chatMuted: false,
   symbols: true,
+  stepBots: false,
+  largeType: false,
 };
+
+const isKnown = (name: string, value: unknown): boolean =>
+  name === "volume" ? VOLUMES.some((volume) => volume === value) : typeof value === "boolean";
 
 function stored(): Values {
   const text = kept("settings");
@@ -26,7 +40,7 @@ function stored(): Values {
     const values = JSON.parse(text) as Partial<Record<keyof Values, unknown>>;
     const known = Object.entries(FIRST).map(([name, first]) => {
       const value = values[name as keyof Values];
-      return [name, typeof value === "boolean" ? value : first];
+      return [name, isKnown(name, value) ? value : first];
     });
     return Object.fromEntries(known) as Values;
   } catch {
@@ -37,11 +51,11 @@ function stored(): Values {
 class Settings {
   #values: Values = $state(stored());
 
-  get confirmTouch(): boolean {
-    return this.#values.confirmTouch;
-  }
   get sound(): boolean {
     return this.#values.sound;
+  }
+  get volume(): Volume {
+    return this.#values.volume;
   }
   get notify(): boolean {
     return this.#values.notify;
@@ -52,9 +66,25 @@ class Settings {
   get symbols(): boolean {
     return this.#values.symbols;
   }
+  get stepBots(): boolean {
+    return this.#values.stepBots;
+  }
+  get largeType(): boolean {
+    return this.#values.largeType;
+  }
 
-  set(name: keyof Values, value: boolean): void {
+  constructor() {
+    this.#showType();
+  }
+
+  /** ui.css makes everything larger by the attribute: sizes are in rem. */
+  #showType(): void {
+    document.documentElement.toggleAttribute("data-large-type", this.#values.largeType);
+  }
+
+  set<Name extends keyof Values>(name: Name, value: Values[Name]): void {
     this.#values[name] = value;
+    this.#showType();
     keep("settings", JSON.stringify(this.#values));
   }
 }

@@ -1,5 +1,5 @@
 /** A table that stands still, for components that are mounted in tests. */
-import { PicturedSession, type Pictured } from "$session/pictured.svelte";
+import { PicturedSession, type Pictured } from "$session/table/pictured.svelte";
 import type { Entry, GameLook, TableSent, Wire } from "$session/wire";
 
 type Position = Wire["Position"];
@@ -11,11 +11,19 @@ export const seatOf = (seat: number, name: string): TableSent["seats"][number] =
   kind: "person",
   name,
   level: null,
+  livery: (seat % 5) + 1,
   person: `p${seat}`,
   ready: true,
   here: true,
+  added: false,
   stand_in: null,
+  stand_in_since: null,
+  stand_in_by: null,
   resigned: false,
+  presence: "here",
+  since: null,
+  replace_from: null,
+  nudge_from: null,
 });
 
 export const tableOf = (more: Partial<TableSent> = {}): TableSent => ({
@@ -34,6 +42,7 @@ export const tableOf = (more: Partial<TableSent> = {}): TableSent => ({
   rated: false,
   absence: "bot",
   one_device: false,
+  pace: "natural",
   created: 0,
   changed: 0,
   number: 2,
@@ -44,9 +53,11 @@ export const tableOf = (more: Partial<TableSent> = {}): TableSent => ({
   your_turn: true,
   fairness: { scheme: "", commitment: "", seeds: [], secret: null },
   rematch: null,
-  scenery: "",
+  proposal: null,
+  fixtures_id: "",
   winners: null,
   unread: 0,
+  secret_seats: [0, 1],
   ...more,
 });
 
@@ -63,6 +74,7 @@ export const lookOf = <View extends Position, Insight extends Told, Action exten
   view,
   legal,
   insight,
+  marks: null,
   deadline: null,
   result: null,
   undo: {

@@ -1,6 +1,6 @@
-/** The table of a guided first game: a real one, by default against one bot of the first level. */
+/** The table of a guided first game: a real one, by default against one bot that keeps it close. */
 import { api } from "$session/api";
-import { begin } from "$session/opening";
+import { begin, gentleLevel } from "$session/opening/opening";
 import type { Catalogue } from "$session/wire";
 import type { Lesson } from "./steps";
 
@@ -11,7 +11,7 @@ export async function openLesson(
   name: string,
 ): Promise<string> {
   if (lesson.open) return lesson.open();
-  const level = catalogue.games.find((offered) => offered.name === game)?.levels[0]?.name ?? null;
+  const level = gentleLevel(catalogue, game);
   const seats = [{ kind: "me" as const }, { kind: "bot" as const, level }];
   return begin(await api.open({ game, name, seats, undo: "free" }));
 }

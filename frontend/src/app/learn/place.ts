@@ -58,3 +58,14 @@ export function place(
   const overTop = light.top > window.height - (light.top + light.height);
   return { ...corner, left, top: overTop ? EDGE : most.top };
 }
+
+const CELL_MARGIN = 8; // pixels between the card and the lower edge of the screen
+
+/** At the cell's top, or higher if the card would leave the screen below. */
+export function inCell(
+  { left, top }: Rect,
+  card: { height: number },
+  screen: { height: number },
+): { left: number; top: number } {
+  return { left, top: Math.max(0, Math.min(top, screen.height - card.height - CELL_MARGIN)) };
+}

@@ -34,6 +34,11 @@ export interface Lesson {
   steps: readonly Step[];
   /** Opens the table on which it is played; without it, one against the first level of the bots. */
   open?: () => Promise<string>;
+  /**
+   * The place that the card has to itself: it lies over this part of the table where that is on the
+   * screen, else the table leaves room for it (see `.guided`). Without it the card floats.
+   */
+  cell?: string;
   /** The guide has something left to say once the game is over. */
   afterTheEnd: boolean;
 }

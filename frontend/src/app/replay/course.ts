@@ -1,5 +1,5 @@
 /** The course of a game: its moments in order, with whose turn each was and which round. */
-import { undoneNumbers } from "$session/log";
+import { undoneNumbers } from "$session/table/log";
 import type { Entry, Wire } from "$session/wire";
 
 export type Moment = Wire["Moment"];

@@ -1,10 +1,10 @@
 /** A game watched again: its moments, where one is, whose eyes, and playing it by itself. */
 import { api } from "$session/api";
-import { finalFixtures } from "$session/fixtures";
+import { finalFixtures } from "$session/table/fixtures";
 import type { Namer, SceneComponent } from "$games/manifest";
 import { gameWords, loadNamer, loadScene, manifestOf } from "$games/registry";
-import { sentences } from "$session/log";
-import { seatNames } from "$session/seats";
+import { sentences } from "$session/table/log";
+import { seatNames } from "$session/table/seats";
 import type { Reason, Result, TableSent } from "$session/wire";
 import { OPEN_CARDS, SPECTATOR } from "$session/wire";
 import { loadWords, type Names } from "$ui/words";
@@ -68,7 +68,7 @@ export class Film {
     const game = this.table.game;
     this.eyes = this.choices[0] ?? SPECTATOR;
     const [fixtures, scene, namer, { replay }] = await Promise.all([
-      api.fixtures(this.id, this.table.scenery),
+      api.fixtures(this.id, this.table.fixtures_id),
       loadScene(game),
       loadNamer(game),
       manifestOf(game).replay(),
@@ -91,7 +91,7 @@ export class Film {
 
   #drawOn(first: unknown): void {
     if (this.#closed) return;
-    const better = () => api.fixtures(this.id, this.table.scenery);
+    const better = () => api.fixtures(this.id, this.table.fixtures_id);
     this.#stopDrawing = finalFixtures(first, better, (drawn) => (this.fixtures = drawn));
   }
 
@@ -106,10 +106,6 @@ export class Film {
   go(index: number): void {
     this.at = Math.max(0, Math.min(this.moments.length - 1, index));
     if (this.playing && this.at === this.moments.length - 1) this.pause();
-  }
-
-  goTo(number: number): void {
-    this.go(stepAt(this.steps, number));
   }
 
   /** One move, or one turn, forwards or backwards. */

@@ -15,12 +15,13 @@ export function badge(on: boolean): void {
 /** My turn has just come. */
 export function call(table: string): void {
   play("turn");
+  notify(m["page.turn.yours"](), table, "turn");
+}
+
+/** A notification of the system, if that was allowed and nobody looks at the page. */
+export function notify(title: string, body: string, tag: string): void {
   if (!settings.notify || !document.hidden || Notification.permission !== "granted") return;
-  const notice = new Notification(m["page.turn.yours"](), {
-    body: table,
-    icon: "/icon-192.png",
-    tag: "turn",
-  });
+  const notice = new Notification(title, { body, icon: "/icon-192.png", tag });
   notice.onclick = () => {
     focus();
     notice.close();

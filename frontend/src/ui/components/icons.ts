@@ -29,6 +29,7 @@ export const ICONS = {
   globe: '<circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18"/>',
   hand: '<path d="M5 20l-2-8 3-1 2 4V4.5a1.5 1.5 0 0 1 3 0V11l6 1.5c1.5.4 2.3 1.6 2 3L18 20z"/>',
   hint: '<path d="M9 18h6M10 21.5h4"/><path d="M8.2 15.2C6.5 14 5.5 12.1 5.5 10a6.5 6.5 0 0 1 13 0c0 2.1-1 4-2.7 5.2Z"/>',
+  home: '<path d="M4 11l8-7 8 7v9H4zM10 20v-6h4v6"/>',
   inf: '<path d="M7.5 15.500a3.5 3.5 0 1 1 0-7c4 0 5 7 9 7a3.5 3.5 0 1 0 0-7c-4 0-5 7-9 7z"/>',
   info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5M12 7.600v.1"/>',
   key: '<circle cx="8" cy="15.5" r="4"/><path d="M11 12.500l8.5-8.500M16 7.500l3 3"/>',
@@ -40,6 +41,7 @@ export const ICONS = {
   loco: '<path d="M3 16V5h7v6h9a2 2 0 0 1 2 2v3zM15 11V6h3v5"/><circle cx="7" cy="18.5" r="2"/><circle cx="16" cy="18.5" r="2"/>',
   log: '<path d="M5 5h14M5 10h14M5 15h9M5 20h6"/>',
   map: '<path d="M9 4L3 6.5v13L9 17l6 3 6-2.5v-13L15 7zM9 4v13M15 7v13"/>',
+  medal: '<circle cx="12" cy="15" r="5.5"/><path d="M8 10L5 3h5l2 5 2-5h5l-3 7"/>',
   menu: '<path d="M4 7h16M4 12h16M4 17h16"/>',
   minus: '<path d="M5 12h14"/>',
   moon: '<path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5z"/>',
@@ -61,6 +63,7 @@ export const ICONS = {
   settings: '<circle cx="12" cy="12" r="3.2"/><path d="M12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M5.3 5.3l2.1 2.1M16.6 16.6l2.1 2.1M18.7 5.3l-2.1 2.1M7.4 16.6l-2.1 2.1"/>',
   share: '<circle cx="6" cy="12" r="2.6"/><circle cx="17.5" cy="6" r="2.6"/><circle cx="17.5" cy="18" r="2.6"/><path d="M8.4 10.800l6.7-3.500M8.4 13.200l6.7 3.5"/>',
   shield: '<path d="M12 3l7.5 2.800v5.700c0 4.6-3 8-7.5 9.5-4.5-1.5-7.5-4.9-7.5-9.500V5.800z"/><path d="M8.5 12l2.5 2.5 4.5-5"/>',
+  smile: '<circle cx="12" cy="12" r="8.5"/><path d="M8.500 14q3.500 4 7 0M9 9.500v.6M15 9.500v.6"/>',
   sound: '<path d="M4 10v4h4l5 4V6L8 10zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11"/>',
   star: '<path d="M12 3l2.7 6 6.5.6-4.9 4.3 1.5 6.4L12 17l-5.8 3.3 1.5-6.4L2.8 9.6l6.5-.6z"/>',
   sun: '<circle cx="12" cy="12" r="4.2"/><path d="M12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M19 5l-2 2M7 17l-2 2"/>',
@@ -74,6 +77,7 @@ export const ICONS = {
   users: '<circle cx="9" cy="8" r="3.5"/><path d="M2.5 20c.6-4 3-6 6.5-6s5.9 2 6.5 6M16 5a3.2 3.2 0 0 1 0 6M18 14.5c2 .8 3.2 2.6 3.5 5.5"/>',
   wagon: '<rect x="3" y="7" width="18" height="9" rx="1.5"/><circle cx="7.5" cy="18.5" r="1.8"/><circle cx="16.5" cy="18.5" r="1.8"/><path d="M9 7v9M15 7v9"/>',
   wait: '<path d="M6.5 3.5h11M6.5 20.5h11M8 3.5c0 5 8 6 8 8.5s-8 3.5-8 8.5M16 3.5c0 5-8 6-8 8.5s8 3.5 8 8.5"/>',
+  why: '<circle cx="12" cy="12" r="9"/><path d="M9.2 9.4a2.8 2.8 0 1 1 4.3 2.7c-1 .6-1.500 1.200-1.500 2.300M12 17.400h.010"/>',
   x: '<path d="M6 6l12 12M18 6L6 18"/>',
 } as const;
 

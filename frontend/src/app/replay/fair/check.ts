@@ -1,5 +1,5 @@
 /** The check of a shuffle: each thing holds, fails, or could not be looked at here. */
-import type { ShuffleNote } from "$session/shuffle";
+import type { ShuffleNote } from "$session/opening/shuffle";
 import type { SealedRecord } from "./record";
 import { commitmentOf, entryKey, is32Bytes, SCHEME } from "./scheme";
 

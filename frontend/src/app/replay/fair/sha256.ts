@@ -1,8 +1,8 @@
 /**
  * SHA-256 and HMAC-SHA256 of our own (FIPS 180-4, RFC 2104).
  *
- * The browser's crypto.subtle is not there on plain HTTP, which is how a house at home is reached;
- * and whoever checks a shuffle should be able to read what checks it.
+ * The browser's crypto.subtle is not there on plain HTTP, as in a home network;
+ * and the code that checks a shuffle should be short enough to be read.
  */
 const BLOCK = 64; // bytes
 const WORD = 2 ** 32;
@@ -56,16 +56,8 @@ export function sha256(message: Uint8Array): Uint8Array {
 }
 
 function compress(state: Uint32Array, w: Uint32Array): void {
-  let [a, b, c, d, e, f, g, h] = state as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a, b, c, d] = [state[0]!, state[1]!, state[2]!, state[3]!];
+  let [e, f, g, h] = [state[4]!, state[5]!, state[6]!, state[7]!];
   for (let i = 0; i < 64; i++) {
     const s1 = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25);
     const t1 = (h + s1 + ((e & f) ^ (~e & g)) + ROUNDS[i]! + w[i]!) | 0;
