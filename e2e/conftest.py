@@ -56,8 +56,10 @@ def free_port() -> int:
 class Server:
     """`rotonde serve` in a separate process; it can be stopped and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, compiled: Path | None = None) -> None:
+        """`compiled`: another cache than the user's, for compiled rules."""
         self.folder = folder
+        self._environment = os.environ | ({"XDG_CACHE_HOME": str(compiled)} if compiled else {})
         self.port = free_port()
         self._log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -66,8 +68,8 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Start the server and wait until it is ready for requests."""
+    def start(self, probe: str = "/readyz") -> None:
+        """Start the server and wait until it is ready for requests, or answers another probe."""
         settings = self.folder / "settings.toml"
         settings.write_text(SETTINGS)
         command = [
@@ -75,9 +77,9 @@ class Server:
             "--folder", str(self.folder), "--bot-pace", "0.05", "--settings", str(settings),
         ]  # fmt: skip
         with self._log.open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log)
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=self._environment)
         try:
-            wait_for(self._is_ready, START_SECONDS, explain=self._log.read_text)
+            wait_for(lambda: self._answers(probe), START_SECONDS, explain=self._log.read_text)
         except Exception:
             self._process.kill()
             raise
@@ -93,7 +95,7 @@ class Server:
                 return
         self.start()
 
-    def _is_ready(self) -> bool:
+    def _answers(self, probe: str) -> bool:
         code = self._process.poll() if self._process else None
         if code == REFUSED_OPTION:
             raise PortTaken(self._log.read_text())
@@ -101,7 +103,7 @@ class Server:
             raise RuntimeError(self._log.read_text())
         connection = HTTPConnection("127.0.0.1", self.port, timeout=5)  # past any proxy
         try:
-            connection.request("GET", "/readyz")
+            connection.request("GET", probe)
             return connection.getresponse().status == HTTPStatus.OK
         except OSError:  # it does not listen yet
             return False

@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket
+from playwright.sync_api import Browser, ConsoleMessage, Page, WebSocket, expect
 
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 AXE = Path(__file__).parent.parent / "frontend/node_modules/axe-core/axe.min.js"
+AXE_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+STILL = "!document.getAnimations().some((one) => one.constructor.name === 'CSSTransition')"
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
 # What the browser says of an answer that its page no longer waited for.
 UNREAD = re.compile("No resource|No data found|closed")
@@ -52,7 +54,7 @@ class Person:
 
     def _require_own_address(self, request: Any) -> None:
         if not request.url.startswith((self.address, "data:", "blob:")):
-            self.problems.append(f"{self.name}: a request left the house: {request.url}")
+            self.problems.append(f"{self.name}: a request to another server: {request.url}")
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda data: self.heard.append(str(data)))
@@ -83,15 +85,30 @@ class Person:
     def check_accessibility(self, where: str) -> None:
         """axe-core finds nothing on this screen, in this state."""
         self.page.evaluate(AXE.read_text())
-        found: Any = self.page.evaluate(
-            "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})"
-        )
+        self._expect_clean(where, AXE_RULES)
+
+    def check_accessibility_in_both_themes(self, where: str) -> None:
+        """The same, and then the contrasts once more in the other theme."""
+        self.check_accessibility(where)
+        dark = bool(self.page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches"))
+        self._change_theme("light" if dark else "dark")
+        self._expect_clean(f"{where}, in the other theme", ["color-contrast"])
+        self._change_theme("dark" if dark else "light")
+
+    def _expect_clean(self, where: str, rules: list[str]) -> None:
+        found: Any = self.page.evaluate("rules => axe.run(document, { runOnly: rules })", rules)
         told = [
             f"{violation['id']}: {node['html'][:120]} ({node['failureSummary'][:200]})"
             for violation in found["violations"]
             for node in violation["nodes"][:3]
         ]
         assert not told, f"{where}: " + "\n".join(told)
+
+    def _change_theme(self, theme: Literal["light", "dark"]) -> None:
+        """As the system would, at sunset; until all colours have changed."""
+        self.page.emulate_media(color_scheme=theme)
+        expect(self.page.locator("html")).to_have_attribute("data-theme", theme)
+        self.page.wait_for_function(STILL)
 
     def holds(self) -> str:
         """All that this page holds: its document, its storage, everything it was ever sent."""

@@ -12,6 +12,7 @@ from person import Person
 
 TURN_MILLISECONDS = 60_000  # until the others have played, on a machine that is busy
 TURNS = 400  # far more actions than a game has: a game that does not end is a fault
+CHAPTERS = ["Routes", "Tickets", "Longest path", "Winner"]  # of the final scoring
 FEW_TRAINS = 7  # from here on every route is good that brings the end nearer
 # With so many cards in hand a route of this length is worth claiming: long ones make a short game.
 WORTH = ((9, 5), (13, 4), (17, 3))
@@ -25,7 +26,8 @@ _LOOK = """() => {
     return {
         sign: `${location.pathname} ${table?.dataset.number ?? "over"}`,
         over: document.querySelector("[data-testid=final]") !== null,
-        mine: document.title.startsWith("●"),
+        // While earlier moves are still being shown, the table is busy and offers nothing.
+        mine: document.title.startsWith("●") && table?.ariaBusy !== "true",
         turn: seats.findIndex((seat) => seat.ariaCurrent === "true"),
         trains: seats.map((seat) => Number(seat.querySelector("dd")?.textContent)),
         choosing: document.querySelector("[data-testid=keep]") !== null,
@@ -35,6 +37,7 @@ _LOOK = """() => {
             [slot.dataset.slot, own(slot.querySelector(".card"))]),
         pile: document.querySelector(".market .pile:not(.off)") !== null,
         last: document.querySelector("[data-testid=last-round]") !== null,
+        passing: all(".market-panel .acts .primary").some((one) => /^Pass/.test(one.innerText)),
         payable: all("[data-route][aria-label$='you can pay']").map((grip) =>
             [grip.dataset.route, Number(grip.ariaLabel.match(/, (\\d+) space/)[1])]),
     };
@@ -63,6 +66,7 @@ class Look:
     row: list[list[str]]  # the cards that I may take: place and kind
     pile: bool
     last: bool
+    passing: bool  # nothing else can be done
     payable: list[list[Any]]  # route and length
 
     @property
@@ -97,6 +101,8 @@ class RailTable:
         self.pay = self.page.get_by_test_id("pay")
         self.final = self.page.get_by_test_id("final")
         self.pile = self.page.locator(".market .pile button")
+        # The empty place of a card that was tapped: pressed, it does not wait any longer.
+        self.hole = self.page.get_by_role("button", name="Play it now")
 
     # --- looking ---------------------------------------------------------------------------------
 
@@ -149,8 +155,16 @@ class RailTable:
         expect(grip).to_have_attribute("aria-pressed", "true")
 
     def choose_in_list(self, route: str) -> None:
-        self.button("Routes").click()
-        self.page.locator(f'dialog [data-line="{route}"]').click()
+        """On a phone the list is behind a tab, elsewhere behind a button."""
+        tab = self.page.get_by_role("tab", name="Routes").filter(visible=True)
+        tab.or_(self.button("Routes")).click()
+        self.page.locator(f'[data-line="{route}"]').filter(visible=True).click()
+
+    def show_cards(self) -> None:
+        """On a phone: the tab of the market; elsewhere it is always in sight."""
+        tab = self.page.get_by_role("tab", name="Play").filter(visible=True)
+        if tab.count():
+            tab.click()
 
     def choose_in_list_of_all(self, route: str) -> None:
         self.button("Routes").click()
@@ -165,15 +179,20 @@ class RailTable:
         self.page.get_by_test_id("place").click()
 
     def draw(self, look: Look, *, blind: bool) -> None:
+        self.show_cards()
         slot = None if blind and look.pile else look.card_to_take()
         if slot is None and not look.pile and look.row:
             slot = look.row[0][0]  # the pile is used up: whatever there is
         if slot is not None:
             self.page.locator(f'.market [data-slot="{slot}"] button').click()
+            self.hole.click()
         elif look.pile:
             self.pile.click()
+            self.hole.click()
         else:
             self.button(re.compile("^(Pass|Draw tickets)$")).click()
+            if not look.passing:
+                self.page.get_by_test_id("draw-tickets").click()
 
     def play(self, look: Look, *, blind: bool = False, on_map: bool = False) -> None:
         """One action that brings the end of the game nearer."""
@@ -197,11 +216,8 @@ class RailTable:
         self.has_acted(before)
 
     def touch_pile(self) -> None:
-        """A touch chooses; where the person has asked for it, a button then plays."""
+        """One touch draws; it is sent by itself a moment later."""
         self.pile.tap()
-        confirm = self.button("Draw a card")
-        if confirm.count():
-            confirm.tap()
 
     # --- acting by keyboard ----------------------------------------------------------------------
 
@@ -229,14 +245,23 @@ class RailTable:
             self.claim_by_key(route)
         elif look.pile:
             press_on(self.page, self.pile)
+            self.send_by_key()
         elif look.row:
             slot = look.row[0][0]
             press_on(self.page, self.page.locator(f'.market [data-slot="{slot}"] button'))
+            self.send_by_key()
         else:
             press_on(self.page, self.button(re.compile("^(Pass|Draw tickets)$")))
+            if not look.passing:
+                press_on(self.page, self.page.get_by_test_id("draw-tickets"))
         self.has_acted_by_key(look)
         if route is not None:  # from where it was claimed one goes on
             expect(self.page.locator(".stage :focus").or_(self.final).first).to_be_attached()
+
+    def send_by_key(self) -> None:
+        """The empty place of the card has the focus: pressed again, it is sent."""
+        expect(self.hole).to_be_focused()
+        self.page.keyboard.press("Enter")
 
     def has_acted_by_key(self, before: Look) -> None:
         """Panels come and go with an action, but not what had the focus: one is never lost."""
@@ -260,6 +285,26 @@ class RailTable:
             else:
                 forward.click()
         return chapters
+
+    def follow_routes(self) -> None:
+        """Counts the routes one by one, by button and by arrows, and comes back to their sum."""
+        whole = self.totals()
+        lit = self.final.locator(".told .brass")
+        points = self.final.locator("figcaption .worth")
+        self.page.get_by_test_id("by-route").click()
+        expect(lit).to_have_count(1)
+        first = self.final.locator("figcaption b").text_content() or ""
+        expect(points).to_have_text(re.compile(r"^\+\d+$"))
+        assert self.totals() != whole, "so far one route is counted"
+        self.page.get_by_test_id("next-step").click()
+        expect(self.final.locator("figcaption b")).not_to_have_text(first)
+        self.page.keyboard.press("ArrowLeft")
+        expect(self.final.locator("figcaption b")).to_have_text(first)
+        self.page.keyboard.press("ArrowRight")
+        expect(self.final.locator("figcaption b")).not_to_have_text(first)
+        self.page.get_by_test_id("skip-routes").click()
+        expect(lit).to_have_count(0)
+        assert self.totals() == whole
 
     def totals(self) -> list[str]:
         """ "Ann: 87 points" for every player, the best first."""
@@ -296,7 +341,7 @@ def open_against_bots(person: Person, game: str, bots: int = 1) -> RailTable:
             page.get_by_role("button", name="Add a seat").click()
         seat = page.locator(".seats > li").nth(i + 1)
         seat.get_by_role("radio", name="Bot", exact=True).click()
-        seat.get_by_text("Apprentice").click()
+        seat.locator("label:has(input[value=apprentice])").click()
     page.get_by_role("button", name="Open the table").filter(visible=True).click()
     expect(page.get_by_test_id("choose-tickets")).to_be_visible()
     return RailTable(person)

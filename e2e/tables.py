@@ -13,6 +13,7 @@ INVITED, BOT, HERE = "Invite", "Bot", "Here"  # how a seat is filled
 LOST_LINE = re.compile(
     r"ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET)"
     r"|WebSocket connection to"
+    r"|503 \(Service Unavailable\)"  # the answer while a started server loads the game
 )
 
 

@@ -79,7 +79,7 @@ def test_a_map_of_my_own(new_person: NewPerson, tmp_path: Path) -> None:
     offer(ann, tmp_path / "broken.json", json.dumps(broken))
     ann.expect_refusal(422)
     page.get_by_test_id("open-table").click()
-    told = page.get_by_test_id("trouble")
+    told = page.get_by_test_id("error")
     for fault in ("nowhere", "pink", "-4"):
         expect(told).to_contain_text(fault)
     for place in ("routes[0]", "routes[1]", "tickets[0]"):

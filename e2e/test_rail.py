@@ -1,66 +1,14 @@
-"""Rail and Tram, whole games at the page: by mouse, by keyboard, by touch; and who knows what."""
+"""Rail and Tram, whole games at the page: by mouse, by keyboard, by touch."""
 
-import json
 import re
-from collections.abc import Iterator
-from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from keyboard import press_on
-from person import NewPerson, Person
-from rail import TURNS, Look, RailTable, open_against_bots, play_on
-
-CHAPTERS = ["Routes", "Tickets", "Longest path", "Winner"]
-TURNS_BETWEEN_SEARCHES = 12  # what was sent stays noted; document and storage change
-
+from person import NewPerson
+from rail import CHAPTERS, TURNS, RailTable, open_against_bots, play_on
 
 # --- whole games ---------------------------------------------------------------------------------
-
-
-def test_two_people_play_a_whole_game_of_rail_and_keep_their_secrets(
-    new_person: NewPerson,
-) -> None:
-    """To the final scoring by mouse, in two browsers.
-
-    Ann draws from the pile alone: of her cards and tickets Ben must know nothing until the end.
-    """
-    ann, ben = two_at_a_table(new_person)
-    tickets = [ann.tickets_on_offer(), ben.tickets_on_offer()]
-    assert all(len(offered) == 3 for offered in tickets)
-    for table in sorted((ann, ben), key=lambda table: table.seat != table.look().turn):
-        table.keep_tickets(2)
-    with pytest.raises(AssertionError, match="Ann's page holds"):
-        knows_nothing_of(ann.person, tickets[0])  # the search does find what is there
-    turns = 0
-
-    def in_the_last_round(table: RailTable, look: Look) -> bool:
-        nonlocal turns
-        turns += 1
-        if look.last or turns % TURNS_BETWEEN_SEARCHES == 0:
-            knows_nothing_of(ann.person, tickets[1])
-            knows_nothing_of(ben.person, tickets[0])
-        return look.last
-
-    play_on((ann, ben), until=in_the_last_round)
-    expect(ann.page.get_by_test_id("last-round")).to_be_visible()
-    expect(ben.page.get_by_test_id("last-round")).to_be_visible()
-    assert hands_of(ben.person, of=0) == {"{}"}, "what Ben's page was told of Ann's hand"
-    assert len(hands_of(ann.person, of=1)) > 1, "what Ben took face up is for all to see"
-    assert "rail.drew-card" in "".join(ann.person.heard)
-    assert not drawn_by(ben.person, 0)
-    assert not drawn_by(ann.person, 1)
-
-    play_on((ann, ben))
-    for table in (ann, ben):
-        expect(table.final).to_be_visible()
-        assert table.told_step_by_step() == CHAPTERS
-    assert ann.totals() == ben.totals()
-    assert len(ann.totals()) == 2
-    # Now everything is revealed: the scoring on each page shows the tickets of both.
-    for table in (ann, ben):
-        assert table.final.locator(".tickets li").count() == 4
 
 
 def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> None:
@@ -78,6 +26,7 @@ def test_a_whole_game_of_tram_against_bots_by_mouse(new_person: NewPerson) -> No
     play_on((table,))
     expect(table.final).to_be_visible()
     ann.check_accessibility("final, first step")
+    table.follow_routes()
     assert table.told_step_by_step() == CHAPTERS
     ann.check_accessibility("final, winner")
     assert len(table.totals()) == 3
@@ -233,78 +182,6 @@ def test_a_few_turns_on_a_phone_by_touch(new_person: NewPerson) -> None:
     assert table.look().trains[0] == trains - length
     # Nothing is wider than the screen: the page never scrolls sideways.
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-# --- who knows what ------------------------------------------------------------------------------
-
-
-def two_at_a_table(new_person: NewPerson) -> tuple[RailTable, RailTable]:
-    """Ann opens a table with an open seat, Ben comes in by its link."""
-    ann, ben = new_person("Ann", language="en"), new_person("Ben", language="en")
-    ann.go("/new?game=rail")
-    ann.page.get_by_test_id("open-table").click()
-    link = ann.page.get_by_test_id("link").text_content() or ""
-    ben.page.goto(link)
-    expect(ben.page.get_by_test_id("seats")).to_be_visible()
-    expect(ann.page.get_by_test_id("start")).to_have_text("Start the game")
-    ann.page.get_by_test_id("start").click()
-    for person in (ann, ben):
-        expect(person.page.get_by_test_id("choose-tickets")).to_be_visible()
-    return RailTable(ann, 0), RailTable(ben, 1)
-
-
-def is_board(text: str) -> bool:
-    """The fixtures, which never change; they list all tickets, the same for every client."""
-    return '"backdrop"' in text and '"route_points"' in text
-
-
-def knows_nothing_of(person: Person, tickets: dict[str, str]) -> None:
-    """Neither the document, nor storage, nor any message names the tickets of another player."""
-    boards = [text for text in person.heard if is_board(text)]
-    assert boards, "the board was not seen coming in: the search would prove nothing"
-    held = person.holds()
-    for board in boards:
-        held = held.replace(board, "")
-    for ticket, name in tickets.items():
-        assert ticket in boards[0], "not how tickets are called: the search would prove nothing"
-        assert ticket not in held, f"{person.name}'s page holds {ticket}"
-        assert name not in held, f"{person.name}'s page holds {name}"
-
-
-def things_in(text: str) -> Iterator[dict[str, Any]]:
-    """Every object inside what was sent, however deep."""
-    try:
-        waiting = [json.loads(text)]
-    except ValueError:
-        return
-    while waiting:
-        thing = waiting.pop()
-        if isinstance(thing, dict):
-            yield thing
-            waiting.extend(thing.values())
-        elif isinstance(thing, list):
-            waiting.extend(thing)
-
-
-def hands_of(person: Person, of: int) -> set[str]:
-    """All that this person's page ever received about the hand of a seat."""
-    hands = set()
-    for text in person.heard:
-        for thing in things_in(text):
-            players = thing.get("players")
-            if isinstance(players, list) and players and "ticket_count" in str(players[0]):
-                hands.add(json.dumps(players[of]["hand"]))
-    return hands
-
-
-def drawn_by(person: Person, seat: int) -> list[str]:
-    """Cards from the pile, in the hand of a seat, that this person's page received."""
-    return [
-        str(thing)
-        for text in person.heard
-        for thing in things_in(text)
-        if thing.get("type") == "rail.drew-card" and thing["seat"] == seat
-    ]
 
 
 def longest_not_payable(table: RailTable) -> str:

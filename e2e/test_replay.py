@@ -323,3 +323,11 @@ def test_a_game_of_trains_is_watched_again(new_person: NewPerson) -> None:
     other.page.get_by_role("button", name="Next move").first.click()
     expect(scrubber(other.page)).to_have_attribute("aria-valuenow", "1")
     other.person.check_accessibility("a game of trains watched again")
+
+
+def test_the_address_counts_moves_as_the_page_does(game: Finished, film: Page) -> None:
+    game.person.go(f"{game.path}?move=5")
+    expect(scrubber(film)).to_have_attribute("aria-valuenow", "5")
+    film.keyboard.press("ArrowRight")
+    expect(scrubber(film)).to_have_attribute("aria-valuenow", "6")
+    film.wait_for_url("**?move=6")

@@ -175,11 +175,19 @@ def test_a_shared_device_forgets_the_last_player(new_person: NewPerson, phone: b
         if number == 1:
             ann.check_accessibility("the device is to be handed over")
         hand_over.click()
-    expect(curtain).to_be_visible()
-    curtain.get_by_role("button", name=re.compile("show my hand")).click()
+    # All have set up: trains and display lie open, and there is nothing to hide any more.
     assert seat.wait_for_turn()
     assert seat.mode == "turn"
+    expect(curtain).to_have_count(0)
     assert not set(known) & wagons_drawn(ann)
+    ann.page.reload()
+    assert seat.wait_for_turn()
+    assert seat.mode == "turn"
+    # A drawn wagon is only for the player who drew it.
+    seat.draw()
+    ann.page.reload()
+    expect(curtain).to_be_visible()
+    expect(ann.page.locator(".wagon-number")).to_have_count(0)
 
 
 def test_a_reload_on_a_shared_device_shows_nothing(new_person: NewPerson) -> None:
@@ -266,7 +274,6 @@ def test_a_chat_message_is_shown_to_the_other_player(new_person: NewPerson) -> N
     line = other.page.get_by_test_id("chat").get_by_role("listitem")
     expect(line).to_contain_text(f"{one.person.name} Have a good journey <b>!")
     other.person.check_accessibility("the chat")
-    close_menu(other.person)
     expect(other.page.get_by_role("button", name="Chat", exact=True)).to_be_visible()
     say(other.person, "You too")
     expect(one.page.get_by_role("button", name="Chat, one new message")).to_be_visible()

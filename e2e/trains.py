@@ -28,7 +28,7 @@ _NO_WAGONS = frozenset({
     "leftover_count", "pile_count", "discard_count", "winner", "winners", "shuffles", "last_by",
     "position", "to", "closed", "change", "moved", "slides", "locks_lost", "spared", "least",
     "most", "count", "scores", "ranks", "free_to", "reset_to", "ask_to", "asked_by", "asked_to",
-    "answered",
+    "answered", "places",
 })  # fmt: skip
 
 
