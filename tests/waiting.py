@@ -3,7 +3,7 @@
 import asyncio
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -41,3 +41,9 @@ def accepts_connections(port: int) -> bool:
     with socket.socket() as probe:
         probe.settimeout(1.0)
         return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def is_loaded(log: str, options: Sequence[str]) -> bool:
+    """Whether each process of a server has logged that every game can be played."""
+    workers = int(options[options.index("--workers") + 1]) if "--workers" in options else 1
+    return log.count('"event": "loaded"') >= workers

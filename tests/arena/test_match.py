@@ -20,6 +20,7 @@ from rotonde.arena.run import run_match
 from rotonde.arena.standings import Report, by_deal, pair_points, standings
 from rotonde.errors import InvalidOptions
 from rotonde.players.sources import Source, file_source, find
+from rotonde.pool.ordered import MOST_LOSSES
 
 
 def match(*names: str, game: str = "trains", seats: int = 2, seed: int = 1) -> Match:
@@ -284,9 +285,9 @@ def test_workers_that_die_again_and_again_end_the_match_with_a_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(workers, "play_deal", pool_jobs.die_of)
-    with pytest.raises(InvalidOptions, match=r"arena\.workers-lost") as lost:
+    with pytest.raises(InvalidOptions, match=r"workers\.lost") as lost:
         run_match(match("greedy", "random"), 4, jobs=2)
-    assert lost.value.parameters == {"times": workers.MOST_LOSSES}
+    assert lost.value.parameters == {"times": MOST_LOSSES}
 
 
 def test_what_a_worker_refuses_ends_the_match_with_its_reason(tmp_path: Path) -> None:

@@ -15,11 +15,18 @@ CASES: list[tuple[str, dict[str, Any]]] = [
         for players in range(manifest(name).seats[0], manifest(name).seats[1] + 1)
     ),
     *(
+        (name, {"players": players, "junior": True, "head_start": [10, *[0] * (players - 1)]})
+        for name, players in (("rail", 2), ("tram", 3))
+    ),
+    *(
         ("triage", {"mission": name})
         for name in ("03-push-and-pull", "05-the-wye", "07-the-helper")
     ),
 ]
-IDS = [f"{name}-{options.get('players', options.get('mission'))}" for name, options in CASES]
+IDS = [
+    f"{name}-{options.get('players', options.get('mission'))}{'-junior' * ('junior' in options)}"
+    for name, options in CASES
+]
 MOST_PLIES = 700  # a random game that goes on for ever (Trains, Triage) is looked at so far
 
 assert {name for name, _ in CASES} == set(NAMES), "every registered game must be tested"

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+REACHED = ("page", "lists", "triage_move", "rail_move", "all_loaded")
 
 
 def test_every_figure_is_measured() -> None:
@@ -35,6 +36,17 @@ def test_every_figure_is_measured() -> None:
     # The C loop plays the same games as we do, wherever there is a compiler to build it.
     assert all(same for name, same in trains.items() if name.startswith("same_games"))
     assert start["cold_start_s"] > start["cached_start_s"] > 0
+    for name in ("rail", "tram", "trains", "triage"):
+        for kind in ("env", "env_step_alone", "env_mask_alone", "single", "loop"):
+            assert figures["env"][f"{name}_{kind}_steps_per_s"] > 0
+        assert figures["env"][f"{name}_state_copy_us"] > 0
+    for state in ("cold", "warm"):
+        reached = [start[f"server_{state}_{name}_s"] for name in REACHED]
+        assert reached[0] > 0 and reached == sorted(reached)
+    # The page answers before compiling ends: with everything to compile, long before.
+    assert start["server_cold_page_s"] < start["server_cold_triage_move_s"]
+    assert start["server_cold_triage_move_s"] < start["server_cold_rail_move_s"]
+    assert start["server_cold_rail_move_s"] < start["server_cold_all_loaded_s"]
     server = figures["server"]
     assert server["crowd_lost"] == server["crowd_out_of_order_missing_or_doubled"] == 0
     assert server["beside_bots_p99_ms"] > 0 and server["durable_actions_per_s"] > 0

@@ -39,7 +39,9 @@ def transcript(name: str, options: dict[str, Any]) -> Iterator[str]:
     else:
         yield f"# winners {list(result.winners)}, scores {list(result.scores)}"
         for seat, details in enumerate(result.details):
-            yield f"# seat {seat}: {msgspec.structs.asdict(details)}"
+            fields = msgspec.to_builtins(details)  # without what the game omits
+            del fields["type"]
+            yield f"# seat {seat}: {fields}"
 
 
 def told(event: Event) -> str:

@@ -1,12 +1,12 @@
 """Importing and using the library changes nothing in the program that does so."""
 
-import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from other_interpreter import run_python
 from rotonde import kernel
 from rotonde.kernel.cache import COMPILED
 
@@ -87,15 +87,7 @@ OPTIONS = {
 
 
 def run(program: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout.strip()
+    return run_python(program, "-W", "error", **environment).strip()
 
 
 def settings_after_playing(plies: int, **environment: str) -> str:
@@ -145,3 +137,12 @@ def test_compiled_code_is_only_where_the_cache_looks_for_edits() -> None:
     ]
     assert set(compiled) <= set(COMPILED)
     assert {"kernel", "games", "players"} <= set(compiled)
+
+
+def test_importing_the_library_and_the_command_line_loads_no_compiler() -> None:
+    """Numba takes longer to import than all the rest: `rotonde --help` does without it."""
+    program = "import sys, rotonde, rotonde.cli; print('numba' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "False\n"), done.stderr

@@ -4,7 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from rotonde.kernel.random import below, draw_kind, next_word, shuffle, words_of
+from rotonde.kernel.random import below, draw_kind, next_word, shuffle
+from rotonde.kernel.seeding import words_of
 
 MASK = (1 << 64) - 1
 

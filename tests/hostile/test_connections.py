@@ -14,7 +14,7 @@ import pytest
 from websockets.sync.client import connect as connect_live
 
 from hostile import raw
-from hostile.house import ATTACKER, HostileHouse, Visitor, assert_unhurt
+from hostile.attacked_server import ATTACKER, AttackedServer, Visitor, assert_unhurt
 from waiting import wait_for
 
 IDLE = 1_100
@@ -23,8 +23,8 @@ PUPILS, LINES_OF_A_PUPIL = 40, 6
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileHouse]:
-    with HostileHouse(tmp_path_factory.mktemp("house")) as opened:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedServer]:
+    with AttackedServer(tmp_path_factory.mktemp("server")) as opened:
         yield opened
 
 
@@ -47,20 +47,22 @@ def hold_connections(port: int, address: str, ready: Callable[[], None]) -> None
         time.sleep(1.0)  # fixed pause: a byte a second
 
 
-def test_idle_connections_of_one_address_do_not_block_other_addresses(house: HostileHouse) -> None:
-    visitor = house.visitor()
+def test_idle_connections_of_one_address_do_not_block_other_addresses(
+    server: AttackedServer,
+) -> None:
+    visitor = server.visitor()
     quiet = visitor.figures(12)
-    before = house.megabytes()
-    with house.under_attack(hold_connections):
-        newcomer = house.visitor("Bob", "127.0.0.9")
+    before = server.megabytes()
+    with server.under_attack(hold_connections):
+        newcomer = server.visitor("Bob", "127.0.0.9")
         attacked = newcomer.figures(12)
-        assert house.megabytes() - before < MEMORY
+        assert server.megabytes() - before < MEMORY
     assert_unhurt(quiet, attacked)
 
 
-def test_the_connections_of_one_address_are_limited(house: HostileHouse) -> None:
+def test_the_connections_of_one_address_are_limited(server: AttackedServer) -> None:
     with contextlib.ExitStack() as stack:
-        lines = [stack.enter_context(raw.connect(house.port, "127.0.0.70")) for _ in range(450)]
+        lines = [stack.enter_context(raw.connect(server.port, "127.0.0.70")) for _ in range(450)]
         for line in lines:
             with contextlib.suppress(ConnectionError):
                 line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -78,14 +80,16 @@ def raw_status(line: socket.socket) -> int | None:
 
 
 @pytest.mark.parametrize("beginning", [b"", b"GET / HTTP/1.1\r\nHost: x\r\n"])
-def test_a_head_that_does_not_come_is_not_waited_for(house: HostileHouse, beginning: bytes) -> None:
-    with raw.connect(house.port, ATTACKER) as line:
+def test_a_head_that_does_not_come_is_not_waited_for(
+    server: AttackedServer, beginning: bytes
+) -> None:
+    with raw.connect(server.port, ATTACKER) as line:
         line.sendall(beginning)
         wait_for(raw.all_closed([line]), 25)
 
 
-def test_a_connection_that_was_used_is_kept_for_a_while(house: HostileHouse) -> None:
-    with raw.connect(house.port, "127.0.0.71") as line:
+def test_a_connection_that_was_used_is_kept_for_a_while(server: AttackedServer) -> None:
+    with raw.connect(server.port, "127.0.0.71") as line:
         for _ in range(2):
             line.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
             answer = b""
@@ -99,14 +103,14 @@ def test_a_connection_that_was_used_is_kept_for_a_while(house: HostileHouse) -> 
         assert time.monotonic() - answered > 10, "longer than a pause between two clicks"
 
 
-def test_a_class_behind_one_address_fits(house: HostileHouse) -> None:
+def test_a_class_behind_one_address_fits(server: AttackedServer) -> None:
     """Each pupil's browser: six connections that it keeps, and the live channel."""
     address, cookies = ("127.0.0.80", 0), []
     with contextlib.ExitStack() as stack:
         for number in range(PUPILS):
             lines = [
                 http.client.HTTPConnection(
-                    "127.0.0.1", house.port, timeout=60, source_address=address
+                    "127.0.0.1", server.port, timeout=60, source_address=address
                 )
                 for _ in range(LINES_OF_A_PUPIL)
             ]
@@ -125,7 +129,7 @@ def test_a_class_behind_one_address_fits(house: HostileHouse) -> None:
                 assert healthy.status == 200
             channel = stack.enter_context(
                 connect_live(
-                    f"ws://127.0.0.1:{house.port}/live", proxy=None, source_address=address,
+                    f"ws://127.0.0.1:{server.port}/live", proxy=None, source_address=address,
                     additional_headers={"cookie": cookies[-1]}, close_timeout=1,
                 )
             )  # fmt: skip
@@ -144,27 +148,33 @@ def settings(folder: Path, text: str) -> tuple[str, str]:
 def test_when_all_slots_are_taken_the_address_with_most_loses_one(tmp_path: Path) -> None:
     """Ten addresses hold as many as each may; together they are all that there are."""
     few = "[limits]\nconnections_in_all = 100\nconnections_of_an_address = 10\n"
-    with HostileHouse(tmp_path, *settings(tmp_path, few)) as house, contextlib.ExitStack() as stack:
+    with (
+        AttackedServer(tmp_path, *settings(tmp_path, few)) as server,
+        contextlib.ExitStack() as stack,
+    ):
         for number in range(10):
             for _ in range(10):
-                stack.enter_context(raw.connect(house.port, f"127.0.2.{number + 1}"))
-        newcomer = house.visitor("Bob")
+                stack.enter_context(raw.connect(server.port, f"127.0.2.{number + 1}"))
+        newcomer = server.visitor("Bob")
         with newcomer.live() as channel:
             channel.send('{"type":"ping"}')
             assert json.loads(channel.recv(60))["type"] == "pong"
             # The live channel of a client with one connection is not closed.
             for _ in range(20):
-                stack.enter_context(raw.connect(house.port, "127.0.2.99"))
+                stack.enter_context(raw.connect(server.port, "127.0.2.99"))
             channel.send('{"type":"ping"}')
             assert json.loads(channel.recv(60))["type"] == "pong"
 
 
 def test_behind_a_proxy_the_forwarded_address_counts(tmp_path: Path) -> None:
     few = "behind_proxy = true\n[limits]\nconnections_of_an_address = 5\n"
-    with HostileHouse(tmp_path, *settings(tmp_path, few)) as house, contextlib.ExitStack() as stack:
+    with (
+        AttackedServer(tmp_path, *settings(tmp_path, few)) as server,
+        contextlib.ExitStack() as stack,
+    ):
 
         def channel(forwarded: str) -> bytes:
-            line = stack.enter_context(raw.connect(house.port, "127.0.0.1"))
+            line = stack.enter_context(raw.connect(server.port, "127.0.0.1"))
             try:
                 return raw.upgrade(line, f"X-Forwarded-For: {forwarded}\r\n")
             except AssertionError as refused:
@@ -205,15 +215,15 @@ print(most_connections(4000), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 def test_a_stop_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> None:
     """A close frame that the client does not read used to cause a traceback in uvicorn."""
-    with HostileHouse(tmp_path) as house, contextlib.ExitStack() as stack:
-        visitor = Visitor(house.port, "127.0.0.2", "Ann")
+    with AttackedServer(tmp_path) as server, contextlib.ExitStack() as stack:
+        visitor = Visitor(server.port, "127.0.0.2", "Ann")
         question = json.dumps({"type": "subscribe", "table": visitor.table, "seat": -1}).encode()
         for _ in range(5):
-            line = stack.enter_context(raw.live(house.port, ATTACKER))
+            line = stack.enter_context(raw.live(server.port, ATTACKER))
             line.setblocking(False)
             with contextlib.suppress(BlockingIOError, ConnectionError):
                 for _ in range(50):
                     line.send(raw.frame(raw.TEXT, len(question)) + question)
-        house.process.terminate()
-        assert house.process.wait(60) == 0
-        assert "Traceback" not in house.log and '"level": "error"' not in house.log, house.log
+        server.process.terminate()
+        assert server.process.wait(60) == 0
+        assert "Traceback" not in server.log and '"level": "error"' not in server.log, server.log

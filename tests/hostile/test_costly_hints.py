@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hostile.house import PACE, Client, HostileHouse, assert_unhurt
-from triage.costly import costly_mission
+from hostile.attacked_server import PACE, AttackedServer, Client, assert_unhurt
+from triage.solver.costly import costly_mission
 
 ROUNDS = 10
 TABLES = 3  # of each asker
@@ -48,14 +48,14 @@ def ask_costly_hints(port: int, address: str, ready: Callable[[], None], askers:
             asked.result()
 
 
-def honest_statuses(house: HostileHouse) -> list[int]:
+def honest_statuses(server: AttackedServer) -> list[int]:
     """Thirty people, each with a mission that comes along, ask for a hint once."""
     missions = [
-        mission["name"] for mission in house.visitor("Zoe", "127.0.0.3").get("/api/missions")
+        mission["name"] for mission in server.visitor("Zoe", "127.0.0.3").get("/api/missions")
     ]
 
     def ask(number: int) -> int:
-        client = Client(house.port, "127.0.0.4")
+        client = Client(server.port, "127.0.0.4")
         client.post("/api/people", {"name": f"Ann {number}"})
         table = client.post(f"/api/missions/{missions[number]}/play")["id"]
         body = {"seat": 0, "topic": "hint", "step": 1}
@@ -65,25 +65,25 @@ def honest_statuses(house: HostileHouse) -> list[int]:
         return list(threads.map(ask, range(HONEST)))
 
 
-def attack(house: HostileHouse, askers: int) -> None:
-    visitor = house.visitor()
+def attack(server: AttackedServer, askers: int) -> None:
+    visitor = server.visitor()
     visitor.figures(rounds=2)
-    quiet, before = visitor.figures(ROUNDS), house.megabytes()
-    with house.under_attack(ask_costly_hints, askers):
+    quiet, before = visitor.figures(ROUNDS), server.megabytes()
+    with server.under_attack(ask_costly_hints, askers):
         attacked = visitor.figures(ROUNDS)
-        statuses = honest_statuses(house)
-        during = house.megabytes()
+        statuses = honest_statuses(server)
+        during = server.megabytes()
     assert_unhurt(quiet, attacked)
     assert statuses == [200] * HONEST
     assert during <= before + MEGABYTES_MORE, f"{before:.0f} MB became {during:.0f} MB"
 
 
 def test_costly_hints_of_two_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
-    with HostileHouse(tmp_path) as house:
-        attack(house, askers=2)
+    with AttackedServer(tmp_path) as server:
+        attack(server, askers=2)
 
 
 @pytest.mark.proof
 def test_costly_hints_of_many_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
-    with HostileHouse(tmp_path) as house:
-        attack(house, askers=8)
+    with AttackedServer(tmp_path) as server:
+        attack(server, askers=8)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.house import FACTOR, PACE, Client, HostileHouse, Visitor, assert_unhurt
+from hostile.attacked_server import FACTOR, PACE, AttackedServer, Client, Visitor, assert_unhurt
 from server.uploaded_maps import costly_map, plain_map
 from waiting import wait_for
 
@@ -41,14 +41,14 @@ def open_costly_maps(port: int, address: str, ready: Callable[[], None]) -> None
         time.sleep(1.0)  # fixed pause: the pace of the attack
 
 
-def comings(house: HostileHouse, address: str) -> dict[str, float]:
+def comings(server: AttackedServer, address: str) -> dict[str, float]:
     """A client logs in with a passphrase and loads a board, again and again."""
-    known = Client(house.port, address)
+    known = Client(server.port, address)
     handle = known.post("/api/people", {"name": "Bea"})["handle"]
     known.post("/api/me/passphrase", {"passphrase": PASSPHRASE})
     entering, loading = [], []
     for _ in range(4):  # an address, or a handle, may be tried five times at once
-        client = Client(house.port, address)
+        client = Client(server.port, address)
         began = time.perf_counter()
         client.post("/api/enter", {"handle": handle, "passphrase": PASSPHRASE})
         entering.append(time.perf_counter() - began)
@@ -61,13 +61,13 @@ def comings(house: HostileHouse, address: str) -> dict[str, float]:
     return {"enter": statistics.median(entering), "board": statistics.median(loading)}
 
 
-def attack(house: HostileHouse, attackers: int) -> None:
-    visitor = house.visitor()
+def attack(server: AttackedServer, attackers: int) -> None:
+    visitor = server.visitor()
     visitor.figures(rounds=2)
-    quiet, calm, before = visitor.figures(ROUNDS), comings(house, "127.0.0.9"), house.megabytes()
-    with house.under_attack(open_costly_maps, count=attackers):
-        attacked, troubled = visitor.figures(ROUNDS), comings(house, "127.0.0.10")
-        during = house.megabytes()
+    quiet, calm, before = visitor.figures(ROUNDS), comings(server, "127.0.0.9"), server.megabytes()
+    with server.under_attack(open_costly_maps, count=attackers):
+        attacked, troubled = visitor.figures(ROUNDS), comings(server, "127.0.0.10")
+        during = server.megabytes()
     assert_unhurt(quiet, attacked)
     for name, seconds in calm.items():
         assert troubled[name] <= FACTOR * seconds, f"{name}: {seconds:.3f} -> {troubled[name]:.3f}"
@@ -84,11 +84,11 @@ def assert_still_lays_out(visitor: Visitor) -> None:
 
 
 def test_twelve_costly_maps_of_one_attacker_do_not_slow_other_clients(tmp_path: Path) -> None:
-    with HostileHouse(tmp_path) as house:
-        attack(house, attackers=1)
+    with AttackedServer(tmp_path) as server:
+        attack(server, attackers=1)
 
 
 @pytest.mark.proof
 def test_costly_maps_of_several_attackers_do_not_slow_other_clients(tmp_path: Path) -> None:
-    with HostileHouse(tmp_path) as house:
-        attack(house, attackers=4)
+    with AttackedServer(tmp_path) as server:
+        attack(server, attackers=4)

@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import WebSocketException
 
-from hostile.house import Client, HostileHouse
+from hostile.attacked_server import AttackedServer, Client
 from rotonde.server.storage import schema
 from rotonde.server.storage.database import migrate, open_database
 from server.engines import Postgresql, Redis
@@ -136,8 +136,8 @@ class Player(Client):
 class Faults:
     """Makes one fault after the other, and notes how long players waited."""
 
-    def __init__(self, house: HostileHouse, players: list[Player], site: "Site") -> None:
-        self._house, self._players, self._site = house, players, site
+    def __init__(self, server: AttackedServer, players: list[Player], site: "Site") -> None:
+        self._server, self._players, self._site = server, players, site
         self.played: dict[str, list[float]] = {}  # by fault: seconds until each one's next move
         self.back: dict[str, list[float]] = {}  # seconds until each lost channel was back
         self.slowest = 0.0
@@ -146,7 +146,7 @@ class Faults:
     def kill_worker(self, turn: int) -> None:
         """The next one must serve before the fault counts as over."""
         before = self._opened()
-        workers = [pid for pid in self._house.children() if _is_worker(pid)]
+        workers = [pid for pid in self._server.children() if _is_worker(pid)]
         began = time.monotonic()
         os.kill(workers[turn % len(workers)], signal.SIGKILL)
         self._all_play_on("worker killed", began)
@@ -165,7 +165,7 @@ class Faults:
     def pause_postgresql(self, seconds: float) -> None:
         began = time.monotonic()
         with self._site.postgresql.paused():
-            asker = Client(self._house.port, "127.0.0.9")
+            asker = Client(self._server.port, "127.0.0.9")
             wait_for(lambda: asker.ask("GET", "/readyz").body == NOT_READY)
             wait_for(lambda: time.monotonic() - began > seconds)
             ended = time.monotonic()
@@ -190,7 +190,7 @@ class Faults:
         return any(player.error is not None for player in self._players)
 
     def _opened(self) -> int:
-        return self._house.log.count('"event": "open"')
+        return self._server.log.count('"event": "open"')
 
     def tell(self) -> str:
         lines = []
@@ -240,13 +240,13 @@ def make_faults(
 ) -> None:
     options = ("--workers", "2", "--database", site.database, "--redis", site.redis.address)
     stop = threading.Event()
-    with HostileHouse(folder, *options) as house:
-        parent = house.process.pid
-        wait_for(lambda: house.log.count('"event": "open"') == 2)
-        players = [Player(house.port, number, stop) for number in range(PLAYERS)]
+    with AttackedServer(folder, *options) as server:
+        parent = server.process.pid
+        wait_for(lambda: server.log.count('"event": "open"') == 2)
+        players = [Player(server.port, number, stop) for number in range(PLAYERS)]
         for player in players:
             player.start()
-        faults = Faults(house, players, site)
+        faults = Faults(server, players, site)
         wait_for(lambda: all(p.moments and p.is_watching for p in players))
         try:
             for turn in range(workers):
@@ -260,11 +260,11 @@ def make_faults(
             stop.set()
             for player in players:
                 player.join()
-        assert house.process.pid == parent and house.process.poll() is None
+        assert server.process.pid == parent and server.process.poll() is None
         told = faults.tell()
         print(told)
-    assert house.process.returncode == 0, house.log
-    assert "Traceback" not in house.log
+    assert server.process.returncode == 0, server.log
+    assert "Traceback" not in server.log
     assert_nothing_lost(site, players)
     if pause >= 2 * SECONDS_TO_SAY_NO:
         assert faults.slowest <= SECONDS_TO_SAY_NO, told

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hostile.house import Client, HostileHouse
+from hostile.attacked_server import AttackedServer, Client
 from rotonde.server.api import guess_limits
 from rotonde.server.api.app import create_app
 from server.engines import Redis
@@ -24,11 +24,11 @@ def redis() -> Iterator[Redis]:
     started.stop()
 
 
-def house_with(folder: Path, *more: str) -> HostileHouse:
+def server_with(folder: Path, *more: str) -> AttackedServer:
     folder.mkdir(exist_ok=True)
     file = folder / "settings.toml"
     file.write_text(FEW)
-    return HostileHouse(folder, "--settings", str(file), *more)
+    return AttackedServer(folder, "--settings", str(file), *more)
 
 
 def guess(port: int, address: str, code: str = "QQQ-000") -> int:
@@ -52,31 +52,31 @@ def test_every_route_with_a_guess_limit_exists(tmp_path: Path) -> None:
 
 
 def test_many_addresses_together_guess_no_quicker(tmp_path: Path) -> None:
-    with house_with(tmp_path) as house:
-        first = [guess(house.port, f"127.0.3.{number}") for number in range(1, 20)]
+    with server_with(tmp_path) as server:
+        first = [guess(server.port, f"127.0.3.{number}") for number in range(1, 20)]
         assert first[:BURST] == [404] * BURST and set(first[BURST:]) == {429}
-        assert enter(house.port, "127.0.3.1") in (401, 403, 404), "another limit of its own"
+        assert enter(server.port, "127.0.3.1") in (401, 403, 404), "another limit of its own"
 
 
 def test_those_who_try_often_do_not_use_up_the_tries_of_others(tmp_path: Path) -> None:
-    with house_with(tmp_path) as house:
-        attacker = [guess(house.port, "127.0.3.1") for _ in range(18)]
+    with server_with(tmp_path) as server:
+        attacker = [guess(server.port, "127.0.3.1") for _ in range(18)]
         assert attacker[: guess_limits.FREE + BURST] == [404] * (guess_limits.FREE + BURST)
         assert set(attacker[guess_limits.FREE + BURST :]) == {429}
         # Nothing is left for addresses with many attempts; a new one is still admitted.
-        host = Client(house.port, "127.0.0.2")
+        host = Client(server.port, "127.0.0.2")
         host.post("/api/people", {"name": "Ann"})
         seats = [{"kind": "me"}, {"kind": "open"}]
         code = host.post("/api/tables", {"game": "trains", "seats": seats})["code"]
         # And what succeeds is not counted: a class joins its table, twice over.
-        assert [guess(house.port, "127.0.0.80", code) for _ in range(90)] == [200] * 90
+        assert [guess(server.port, "127.0.0.80", code) for _ in range(90)] == [200] * 90
 
 
 def test_the_limit_is_that_of_all_processes(tmp_path: Path, redis: Redis) -> None:
     with ExitStack() as stack:
         shared = ("--redis", redis.address)
-        one = stack.enter_context(house_with(tmp_path / "one", *shared))
-        two = stack.enter_context(house_with(tmp_path / "two", *shared))
+        one = stack.enter_context(server_with(tmp_path / "one", *shared))
+        two = stack.enter_context(server_with(tmp_path / "two", *shared))
         ports = [one.port, two.port]
         tried = [guess(ports[n % 2], f"127.0.3.{n + 1}") for n in range(BURST + 4)]
         assert tried == [404] * BURST + [429] * 4

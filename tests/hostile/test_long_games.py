@@ -6,10 +6,10 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from hostile.house import Client, HostileHouse, assert_unhurt
+from hostile.attacked_server import AttackedServer, Client, assert_unhurt
 from rotonde.server.storage import schema
-from rotonde.server.tables.loading import log_context, read_table
-from server.harness import TestHouse
+from rotonde.server.tables.log.loading import log_context, read_table
+from server.harness import InProcessServer
 from server.logs import LogWriter, fill_triage_log
 
 ENTRIES = 5_000
@@ -19,11 +19,11 @@ MOST_MEGABYTES = 1_100  # of the server, its bots and the processes that play ga
 
 def a_long_game(folder: Path, entries: int) -> str:
     """A server with a very long log of one mission; returns the table's id."""
-    with TestHouse(folder, bots=False) as house:
-        ann = house.guest("Ann")
+    with InProcessServer(folder, bots=False) as server:
+        ann = server.guest("Ann")
         mission = ann.get("/api/missions")[-1]["name"]
         table = str(ann.post(f"/api/missions/{mission}/play")["id"])
-        with house.services.store.engine.begin() as connection:
+        with server.services.store.engine.begin() as connection:
             found = read_table(connection, table)
             assert found is not None
             writer = LogWriter(log_context(*found), 7, {})
@@ -69,10 +69,10 @@ def test_replays_of_a_game_of_5000_entries_do_not_slow_other_clients(
     tmp_path: Path,
 ) -> None:
     table = a_long_game(tmp_path, ENTRIES)
-    with HostileHouse(tmp_path) as house:
-        ann = house.visitor()
+    with AttackedServer(tmp_path) as server:
+        ann = server.visitor()
         quiet = ann.figures()
-        with house.under_attack(watch_again, table):
+        with server.under_attack(watch_again, table):
             assert_unhurt(quiet, ann.figures())
-            assert house.megabytes() < MOST_MEGABYTES
+            assert server.megabytes() < MOST_MEGABYTES
         assert ann.get(f"/api/tables/{table}")["table"]["number"] == ENTRIES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from hostile.house import ANSWER, ATTACKER, VISITOR, Client, HostileHouse, assert_unhurt
+from hostile.attacked_server import ANSWER, ATTACKER, VISITOR, AttackedServer, Client, assert_unhurt
 
 INVISIBLE = [
     " ", "\u200b", "\u3164", "\u2800", "\u115f\u1160", "\uffa0", "\u034f", "\ufe0f", "\u0301",
@@ -19,13 +19,13 @@ INVISIBLE = [
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileHouse]:
-    with HostileHouse(tmp_path_factory.mktemp("strangers")) as opened:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[AttackedServer]:
+    with AttackedServer(tmp_path_factory.mktemp("strangers")) as opened:
         yield opened
 
 
-def person(house: HostileHouse, name: str, address: str) -> Client:
-    client = Client(house.port, address)
+def person(server: AttackedServer, name: str, address: str) -> Client:
+    client = Client(server.port, address)
     client.post("/api/people", {"name": name})
     return client
 
@@ -44,8 +44,8 @@ def send(client: Client, method: str, path: str, body: bytes, **headers: str) ->
         connection.close()
 
 
-def test_a_stranger_cannot_take_all_seats_and_see_all_hands(house: HostileHouse) -> None:
-    ann, mallory = person(house, "Ann", VISITOR), person(house, "Mallory", ATTACKER)
+def test_a_stranger_cannot_take_all_seats_and_see_all_hands(server: AttackedServer) -> None:
+    ann, mallory = person(server, "Ann", VISITOR), person(server, "Mallory", ATTACKER)
     seats = [{"kind": "me"}, *[{"kind": "open"}] * 3]
     table = ann.post("/api/tables", {"game": "rail", "seats": seats, "public": True})["id"]
     assert table in [found["id"] for found in mallory.get("/api/tables")["open"]]
@@ -59,9 +59,9 @@ def test_a_stranger_cannot_take_all_seats_and_see_all_hands(house: HostileHouse)
 
 
 def test_a_copied_cookie_is_worth_nothing_once_its_owner_has_left_all_devices(
-    house: HostileHouse,
+    server: AttackedServer,
 ) -> None:
-    ann, thief = person(house, "Ann", VISITOR), Client(house.port, ATTACKER)
+    ann, thief = person(server, "Ann", VISITOR), Client(server.port, ATTACKER)
     thief.cookie = ann.cookie
     me = ann.get("/api/me")["id"]
     seats = [{"kind": "me"}, {"kind": "guest", "name": "Papi"}]
@@ -88,8 +88,8 @@ def test_a_copied_cookie_is_worth_nothing_once_its_owner_has_left_all_devices(
     assert ann.get("/api/me")["id"] == me and ann.get("/api/me/tokens") == []
 
 
-def test_a_thief_cannot_change_a_passphrase_that_they_do_not_know(house: HostileHouse) -> None:
-    ann, thief = person(house, "Ann", VISITOR), Client(house.port, ATTACKER)
+def test_a_thief_cannot_change_a_passphrase_that_they_do_not_know(server: AttackedServer) -> None:
+    ann, thief = person(server, "Ann", VISITOR), Client(server.port, ATTACKER)
     ann.post("/api/me/passphrase", {"passphrase": "seven wagons in a row"})
     thief.cookie = ann.cookie
     for old in ({}, {"old": ""}, {"old": "a guess of mine"}):
@@ -97,11 +97,11 @@ def test_a_thief_cannot_change_a_passphrase_that_they_do_not_know(house: Hostile
         assert answer.status in (403, 429), answer
     handle = ann.get("/api/me")["handle"]
     way = {"handle": handle, "passphrase": "seven wagons in a row"}
-    assert Client(house.port, VISITOR).post("/api/enter", way)["handle"] == handle
+    assert Client(server.port, VISITOR).post("/api/enter", way)["handle"] == handle
 
 
-def test_names_that_do_not_show_or_turn_others_around_are_refused(house: HostileHouse) -> None:
-    mallory = person(house, "Mallory", ATTACKER)
+def test_names_that_do_not_show_or_turn_others_around_are_refused(server: AttackedServer) -> None:
+    mallory = person(server, "Mallory", ATTACKER)
     seats = [{"kind": "me"}, {"kind": "open"}]
     for name in INVISIBLE:
         assert mallory.ask("PATCH", "/api/me", {"name": name}).status == 422, ascii(name)
@@ -122,8 +122,8 @@ def test_names_that_do_not_show_or_turn_others_around_are_refused(house: Hostile
     assert said["text"] == "exe.txt שלום"
 
 
-def test_bytes_that_are_no_text_are_malformed_everywhere(house: HostileHouse) -> None:
-    mallory = person(house, "Mallory", ATTACKER)
+def test_bytes_that_are_no_text_are_malformed_everywhere(server: AttackedServer) -> None:
+    mallory = person(server, "Mallory", ATTACKER)
     for method, path in (
         ("POST", "/api/people"), ("PATCH", "/api/me"), ("POST", "/api/tables"),
         ("POST", "/api/enter"), ("POST", "/api/leave-all"), ("POST", "/api/me/passphrase"),
@@ -131,7 +131,7 @@ def test_bytes_that_are_no_text_are_malformed_everywhere(house: HostileHouse) ->
         for body in (b'{"name": "\xff"}', b'{"\xc0\x80": 1}', b'{"name": "\xed\xa0\x80"}'):
             status, problem = send(mallory, method, path, body)
             assert (status, problem["code"]) == (400, "malformed"), (path, body)
-    assert "Traceback" not in house.log
+    assert "Traceback" not in server.log
 
 
 def name_without_end(port: int, address: str, ready: Any) -> None:
@@ -145,11 +145,11 @@ def name_without_end(port: int, address: str, ready: Any) -> None:
         time.sleep(problem.get("retry_after", 0))  # fixed pause: as often as the server allows
 
 
-def test_a_very_long_name_does_not_block_the_server(house: HostileHouse) -> None:
-    ann = house.visitor()
+def test_a_very_long_name_does_not_block_the_server(server: AttackedServer) -> None:
+    ann = server.visitor()
     quiet = ann.figures()
-    before = house.megabytes()
-    with house.under_attack(name_without_end):
+    before = server.megabytes()
+    with server.under_attack(name_without_end):
         attacked = ann.figures()
     assert_unhurt(quiet, attacked)
-    assert house.megabytes() < before + 50
+    assert server.megabytes() < before + 50

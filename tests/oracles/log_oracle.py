@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rotonde.core.table import GameTable
+from rotonde.core.game_table import GameTable
 from rotonde.game import Game, State
 from rotonde.records.sealed_record import Seal
 from rotonde.server.storage.store import LogRow

@@ -44,6 +44,8 @@ class RailOracle:
         first: int,
         ticket_order: Sequence[int],
         dealer: Dealer,
+        head_start: Sequence[int] = (),
+        missed_tickets_count: bool = True,
     ) -> None:
         """Deal a game: ``first`` takes the first turn, ``ticket_order`` has the top first."""
         fewest, most = map_data["players"]
@@ -75,7 +77,8 @@ class RailOracle:
         self.offer: list[list[int]] = [[] for _ in range(players)]
 
         self.trains: list[int] = [map_data["trains"]] * players
-        self.scores: list[int] = [0] * players
+        self.scores: list[int] = list(head_start) or [0] * players
+        self.missed_tickets_count = missed_tickets_count  # not in junior mode
         self.owner: dict[int, int] = {}
 
         self.phase = "tickets-start"
@@ -388,7 +391,7 @@ class RailOracle:
                 if self._completed(seat, ticket):
                     completed[seat] += 1
                     scores[seat] += points
-                else:
+                elif self.missed_tickets_count:
                     scores[seat] -= points
         # Longest path: a bonus for each seat that has it, but not for having no route at all.
         longest = [self._longest(seat) for seat in range(self.players)]

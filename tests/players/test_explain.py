@@ -9,8 +9,10 @@ from rotonde import game
 from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.core.state import SPECTATOR
 from rotonde.game import Event
-from rotonde.games.rail.reasons import WhyCardRoute, WhyClaimJoins
-from rotonde.games.trains.reasons import WhyRemoveThreat
+from rotonde.games.rail.events.bot_reasons import WhyCardRoute, WhyClaimJoins
+from rotonde.games.registry import game_table
+from rotonde.games.trains.events.bot_reasons import WhyRemoveThreat
+from rotonde.games.trains.table.insight import TrainsMarks
 from rotonde.players.explain import explain, explain_openly
 from rotonde.players.player import Budget, player
 from trains.positions import set_up
@@ -170,7 +172,7 @@ def test_a_removal_against_a_row_that_is_nearly_done() -> None:
         """,
         "use remove-right",
     )
-    assert reason == WhyRemoveThreat(seat=1, count=6)
+    assert reason == WhyRemoveThreat(seat=1, closed=5, total=6)
 
 
 def test_a_wagon_that_fits() -> None:
@@ -184,6 +186,32 @@ def test_a_wagon_that_fits() -> None:
         "place 3",
     )
     assert reason.key == "why.trains.wins"
+
+
+def test_the_numbers_of_a_reason_are_those_of_the_gauge() -> None:
+    table = game_table("trains")
+    counted = 0
+    for seed in range(4):
+        state = TRAINS.start({"players": 3}, seed)
+        driver = player("trains", "greedy", seed)
+        while state.turn is not None and state.ply < 90:
+            seat = state.turn
+            seen = TRAINS.observe(state, seat)
+            action = driver.choose(seen, Budget())
+            after = TRAINS.play(state, action)
+            reason = explain("trains", seen, action)
+            told = reason.parameters
+            threat = isinstance(reason, WhyRemoveThreat)
+            # A threat is counted before it is struck, all else as the gauge stands afterwards.
+            marks = table.marks(state if threat else after)
+            assert isinstance(marks, TrainsMarks)
+            gauge = marks.couplings[told.get("seat", seat)]
+            if "total" in told:
+                assert told["total"] == len(gauge)
+                assert told.get("closed", told["total"]) == sum(gauge), (reason, gauge)
+                counted += 1
+            state = after
+    assert counted > 100
 
 
 def wagon_with(ability: str) -> int:

@@ -1,5 +1,6 @@
 """A race between actions: fair comparisons, drop-outs, and budgets that are kept."""
 
+import inspect
 import random
 import time
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 
 from rotonde.players.player import Budget
 from rotonde.players.race import Expectation, Race
+from stepping_clock import SteppingClock
 
 
 class Bandit:
@@ -114,9 +116,13 @@ def test_an_only_action_is_not_thought_about() -> None:
 
 
 @pytest.mark.parametrize("iterations", [None, 10**9])
-def test_time_ends_it_and_is_counted_as_processor_time(iterations: int | None) -> None:
+def test_time_ends_it_at_the_first_look_at_the_clock_after_it(iterations: int | None) -> None:
     bandit = Bandit({7: 0.5, 8: 0.5}, luck=0.0, noise=1.0)
     run = race(bandit)
-    before = time.thread_time()
-    run.run(bandit.play, Budget(iterations, milliseconds=30), chunk=10)
-    assert 0.03 <= time.thread_time() - before < 0.2
+    clock = SteppingClock(step=0.01)
+    run.run(bandit.play, Budget(iterations, milliseconds=45), chunk=10, clock=clock)
+    assert run.rounds == 5 * 10
+
+
+def test_time_is_processor_time_unless_another_clock_is_given() -> None:
+    assert inspect.signature(Race.run).parameters["clock"].default is time.thread_time

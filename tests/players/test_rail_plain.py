@@ -1,10 +1,8 @@
 """The compiled players make the same choices as plain Python, without the compiler."""
 
-import os
-import subprocess
-import sys
-
 import pytest
+
+from other_interpreter import run_python
 
 SCRIPT = """
 from rotonde import game
@@ -25,17 +23,7 @@ for name in ("planner", "rollout", "one-step", "hungry"):
 
 
 def choices(plain: bool) -> str:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if plain else "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return run_python(SCRIPT, NUMBA_DISABLE_JIT="1" if plain else "0")
 
 
 def test_compiled_and_plain_choose_alike() -> None:
@@ -50,13 +38,4 @@ def test_no_index_runs_out_of_its_table(name: str) -> None:
     """The whole of a game at a full table, with every index checked."""
     script = SCRIPT.replace('("planner", "rollout", "one-step", "hungry")', f'("{name}",)')
     script = script.replace(" and state.ply < 40", "")
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", script],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert done.returncode == 0, done.stderr
+    run_python(script, NUMBA_DISABLE_JIT="1")

@@ -7,7 +7,7 @@ import pytest
 
 from rail.maps import grid, variant
 from rotonde import State, game
-from rotonde.games.rail.tables import RailMap, shipped_map
+from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.players.player import Budget, names, player
 from rotonde.players.rail.match import PLANNER, RANDOM, ROLLOUT, match_games
 from rotonde.players.rail.weights import LIGHT, STYLES, planner_weights

@@ -13,13 +13,15 @@ from rotonde import State, game
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.games.trains.actions import Place, SetUp
-from rotonde.games.trains.tables import shipped_deck
+from rotonde.games.trains.index_tables import shipped_deck
 from rotonde.players.player import Budget, player
 from rotonde.players.rail.search import GUESSED, OBSERVED, RailSearch
+from rotonde.players.searcher import Searcher
 from rotonde.players.sources import Source
 from rotonde.players.trains.hasty import hasty_choose
 from rotonde.players.trains.order import draws_to_order, order_at_a_glance
 from rotonde.players.trains.scratch import NEVER, desk
+from stepping_clock import SteppingClock
 from trains.positions import set_up
 
 FEW = Budget(iterations=30)
@@ -70,21 +72,25 @@ def test_thinking_leaves_the_observation_as_it_is(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["rail", "trains"])
 @pytest.mark.parametrize("players", [2, 4])
-def test_time_is_kept_to_a_fraction(name: str, players: int) -> None:
+def test_thinking_ends_at_the_first_look_at_the_clock_after_its_time(
+    name: str, players: int
+) -> None:
     played = game(name)
     state = played.start({"players": players}, 3)
     driver = player(name, "rollout", 0)
     searcher = player(name, "search", 1)
+    assert isinstance(searcher, Searcher)
     while state.ply < 12:
         assert state.turn is not None
         seen = played.observe(state, state.turn)
         state = played.play(state, driver.choose(seen, Budget()))
     assert state.turn is not None
     seen = played.observe(state, state.turn)
-    searcher.choose(seen, FEW)  # loads what is compiled
-    before = time.thread_time()
-    searcher.choose(seen, Budget(milliseconds=150))
-    assert time.thread_time() - before < 0.4
+    assert searcher.clock is time.thread_time
+    searcher.clock = SteppingClock(step=0.04)
+    race = searcher.think(seen, Budget(milliseconds=150))
+    assert len(race.codes) > 1
+    assert race.rounds == 4 * searcher.chunk
 
 
 # --- beliefs --------------------------------------------------------------------------------------

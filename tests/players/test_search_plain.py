@@ -1,8 +1,6 @@
 """The searchers think alike compiled and as plain Python."""
 
-import os
-import subprocess
-import sys
+from other_interpreter import run_python
 
 SCRIPT = """
 from rotonde import game
@@ -31,17 +29,7 @@ for ply in range(4):
 
 
 def thoughts(plain: bool) -> str:
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if plain else "0"}
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=600,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    return run_python(SCRIPT, NUMBA_DISABLE_JIT="1" if plain else "0")
 
 
 def test_compiled_and_plain_think_alike() -> None:

@@ -74,3 +74,11 @@ def niceness() -> int:
 
 def die_of(_: object) -> None:
     os._exit(3)
+
+
+def die_first(file: str, value: int) -> int:
+    """End the process the first time that anybody asks for the value 3."""
+    if value == 3 and not Path(file).exists():
+        note(file, "died")
+        os._exit(3)
+    return value

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,6 +19,59 @@ def test_the_first_python_example_runs(capsys: pytest.CaptureFixture[str]) -> No
     (example,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
     exec(compile(example, "README.md", "exec"), {})
     assert re.fullmatch(r"\(\d(, \d)*,?\) \(-?\d+, -?\d+, -?\d+\)\n", capsys.readouterr().out)
+
+
+def python_blocks(page: str) -> list[str]:
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+
+
+def run(page: str, blocks: list[str]) -> dict[str, Any]:
+    """The blocks one after the other, as a notebook runs them."""
+    names: dict[str, Any] = {}
+    for block in blocks:
+        exec(compile(block, page, "exec"), names)
+    return names
+
+
+def test_the_positions_of_ones_own_can_be_played() -> None:
+    names = run("positions.md", python_blocks("positions.md"))
+    assert names["state"].turn == 1
+
+
+def test_the_view_of_the_documents_says_what_they_say(capsys: pytest.CaptureFixture[str]) -> None:
+    bot, *views = python_blocks("write-a-bot.md")
+    assert "class Bot" in bot
+    view = run("write-a-bot.md", views)["view"]
+    assert view.hand() == {"blue": 4, "red": 3, "locomotive": 1} and view.hand(1) == {}
+    assert view.owners == {"seattle--vancouver": 0, "miami--new-orleans": 1}
+    assert view.route("denver--omaha").length == 4
+    assert "portland--seattle" in view.affordable
+    said = r"denver--el-paso 4 \d+\nlos-angeles--seattle 9 \d+\n"
+    assert re.fullmatch(said, capsys.readouterr().out)
+
+
+def test_the_plots_of_games_as_data_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import matplotlib
+
+    from rotonde.arena.plan import Match
+    from rotonde.arena.run import run_match
+    from rotonde.dataset.export import export
+    from rotonde.players.sources import Source
+
+    matplotlib.use("Agg")
+    players = (Source("greedy", "house"), Source("random", "house"))
+    run_match(Match("trains", players, {}, seats=2, seed=1), 4, folder=tmp_path / "match")
+    export(tmp_path / "match", tmp_path / "games.parquet")
+    monkeypatch.chdir(tmp_path)
+    names = run("data.md", python_blocks("data.md"))
+    assert names["games"].num_rows == 4
+    for plot in ("choices", "scores", "actions"):
+        pixels = matplotlib.image.imread(f"{plot}.png")
+        assert pixels.std() > 0.01, plot  # something is drawn
+    assert len(names["figure"].axes[0].patches) == 2 * len(names["kinds"])
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids)

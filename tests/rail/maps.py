@@ -4,7 +4,7 @@ import itertools
 from typing import Any
 
 from rotonde import game
-from rotonde.games.rail.tables import RailMap
+from rotonde.games.rail.index_tables import RailMap
 
 
 def shipped(name: str) -> RailMap:

@@ -31,9 +31,9 @@ from typing import Any
 
 from rotonde import Game, State, game
 from rotonde.core.position import read_shape
-from rotonde.games.rail.restore import Reader
-from rotonde.games.rail.tables import RailMap
-from rotonde.games.rail.views import Position
+from rotonde.games.rail.index_tables import RailMap
+from rotonde.games.rail.position.restore import Reader
+from rotonde.games.rail.position.show import Position
 
 RAIL: Game = game("rail")
 _NUMBERS = {"players", "turn", "turns-left", "passes", "sweeps-in-a-row", "first"}

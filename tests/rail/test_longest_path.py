@@ -10,8 +10,8 @@ from numba import njit
 
 from rail.maps import grid, shipped
 from rotonde.bench.networks import KINDS, as_mask, network
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.longest_path import NETWORK, longest_path
-from rotonde.games.rail.tables import RailMap
 
 
 @njit

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rail.maps import grid, shipped, variant
+from rotonde.core.errors import explain
 from rotonde.core.messages import LANGUAGES, Voice
 from rotonde.errors import InvalidFile
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.map import check
-from rotonde.games.rail.tables import RailMap
-from rotonde.terminal.words import explain
 
 
 def faults(data: Any) -> dict[str, str]:

@@ -15,9 +15,9 @@ import pytest
 from oracles.rail_oracle import RailOracle
 from rotonde import State, game
 from rotonde.games.rail import actions
+from rotonde.games.rail.index_tables import RailMap
+from rotonde.games.rail.position.show import RailScore
 from rotonde.games.rail.state import NOTHING
-from rotonde.games.rail.tables import RailMap
-from rotonde.games.rail.views import RailScore
 from rotonde.kernel.random import draw_kind
 
 
@@ -33,13 +33,26 @@ class EngineDealer:
         return self.kinds[draw_kind(self.rng, counts, int(counts.sum()))]
 
 
-def oracle_of(state: State, words_after_shuffle: Any) -> tuple[RailOracle, EngineDealer]:
+def oracle_of(
+    state: State, options: Mapping[str, Any], words_after_shuffle: Any
+) -> tuple[RailOracle, EngineDealer]:
     rail_map: RailMap = state.tables
     dealer = EngineDealer(rail_map, words_after_shuffle)
     s = state.records[0]
     offered = [int(t) for seat in range(state.players) for t in s.offer[seat] if t != NOTHING]
     order = offered + [int(t) for t in s.ticket_pile if t != NOTHING]
-    oracle = RailOracle(dict(rail_map.data), state.players, int(s.first), order, dealer)
+    data, junior = dict(rail_map.data), bool(options.get("junior"))
+    if junior:  # as the rules say it: two tickets to choose from, one to keep
+        data |= {"tickets_dealt": 2, "tickets_kept_at_start": 1, "tickets_drawn": 2}
+    oracle = RailOracle(
+        data,
+        state.players,
+        int(s.first),
+        order,
+        dealer,
+        head_start=options.get("head_start", ()),
+        missed_tickets_count=not junior,
+    )
     return oracle, dealer
 
 
@@ -89,7 +102,8 @@ def choose(codes: list[int], taste: str, rng: random.Random) -> int:
 
 def rng_after_shuffle(name: str, options: dict[str, Any], seed: int) -> Any:
     """The generator's words once tickets are shuffled and the first player is drawn."""
-    from rotonde.kernel.random import below, shuffle, words_of
+    from rotonde.kernel.random import below, shuffle
+    from rotonde.kernel.seeding import words_of
 
     rail = game(name)
     state = rail.start(options, seed)
@@ -105,7 +119,7 @@ def compare_one_game(name: str, options: dict[str, Any], seed: int, taste: str) 
     rail = game(name)
     rng = random.Random(seed)
     state = rail.start(options, seed)
-    oracle, dealer = oracle_of(state, rng_after_shuffle(name, options, seed))
+    oracle, dealer = oracle_of(state, options, rng_after_shuffle(name, options, seed))
     most_sweeps = int(state.records[0].sweeps)
     while state.turn is not None:
         legal = rail.legal(state)
@@ -156,6 +170,10 @@ def many(games: int, first_seed: int) -> list[tuple[str, dict[str, Any], int, st
             options = {"players": 2 + i // 10 % 2, "map": small_deck(name)}
         elif i % 10 == 4:
             options = {"players": 2 + i // 10 % 2, "map": heavy_deck(name)}
+        if i % 5 == 1:
+            options["junior"] = True
+        if i % 7 == 3:
+            options["head_start"] = [5 * seat for seat in range(options["players"])]
         cases.append((name, options, first_seed + i, TASTES[i % 4 if i % 3 else 0]))
     return cases
 

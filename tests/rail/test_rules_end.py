@@ -5,7 +5,7 @@ import pytest
 from rail.maps import variant
 from rail.positions import RAIL, play, position, refused, shown, texts
 from rotonde import Result, State
-from rotonde.games.rail.views import RailScore
+from rotonde.games.rail.position.show import RailScore
 
 NO_CARDS = "row - - - - -\npile: \nticket-pile: "
 

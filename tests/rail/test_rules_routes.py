@@ -50,6 +50,8 @@ def test_identical_payments_are_one_action() -> None:
 def test_too_few_cards() -> None:
     state = position("hand 0: blue 2, locomotive 1")
     assert refused(state, "claim montreal--new-york blue") == "illegal.rail.too-few-cards"
+    too_few = refused(position("hand 0: blue 1"), "claim boston--montreal blue")
+    assert too_few == "illegal.rail.too-few-of-one-colour"
     assert refused(state, "claim montreal--new-york blue+2") == "illegal.rail.too-few-locomotives"
     assert refused(state, "claim montreal--new-york locomotive") == (
         "illegal.rail.too-few-locomotives"

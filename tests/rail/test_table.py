@@ -11,10 +11,10 @@ from rail.positions import RAIL, play, position
 from rotonde import SPECTATOR, State, game
 from rotonde.errors import IllegalAction, InvalidFile, InvalidOptions, MalformedAction
 from rotonde.games.rail.actions import Claim
-from rotonde.games.rail.advice import WayData
-from rotonde.games.rail.insight import Insight, RailMarks
-from rotonde.games.rail.tables import RailMap, shipped_map
-from rotonde.games.rail.ways import Prospects, ends_of_routes, longest_path_of, owned_by
+from rotonde.games.rail.events.help_answers import WayData
+from rotonde.games.rail.index_tables import RailMap, shipped_map
+from rotonde.games.rail.table.insight import Insight, RailMarks
+from rotonde.games.rail.table.ways import Prospects, ends_of_routes, longest_path_of, owned_by
 from rotonde.games.registry import game_table
 
 RAIL_TABLE = game_table("rail")
@@ -110,7 +110,7 @@ def test_every_way_to_pay_is_listed_by_its_route_the_plainest_first() -> None:
     ("text", "route", "reason"),
     [
         ("hand 0: red 1", "montreal--new-york", "too-few-cards"),
-        ("hand 0: red 1", "boston--montreal", "too-few-cards"),
+        ("hand 0: red 1", "boston--montreal", "too-few-of-one-colour"),
         ("hand 0: blue 3\nowns 1: montreal--new-york", "montreal--new-york", "taken"),
         ("hand 0: blue 3\ntrains 0: 2", "montreal--new-york", "too-few-trains"),
     ],
@@ -164,6 +164,26 @@ def test_a_ticket_counts_the_spaces_that_are_missing_on_the_cheapest_way() -> No
     found = standing(insight, "denver--el-paso")
     assert (found.standing, found.missing, found.spaces) == ("open", 2, 4)
     assert found.way == ["denver--santa-fe", "el-paso--santa-fe"]
+
+
+def test_a_bar_of_progress_moves_only_with_the_missing_spaces() -> None:
+    """What is missing is measured against the empty board, not against the way of the moment."""
+    before = standing(look("tickets 0: denver--el-paso"), "denver--el-paso")
+    detour = standing(
+        look("tickets 0: denver--el-paso\nowns 0: denver--phoenix"), "denver--el-paso"
+    )
+    assert (before.missing, detour.missing) == (4, 3)
+    assert before.spaces == detour.spaces == 4
+
+
+def test_names_are_shown_with_the_apostrophe_of_printed_texts() -> None:
+    tram = game_table("tram")
+    fixtures: Any = tram.build_fixtures(tram.options(3, {}))
+    names = [city.name for city in fixtures.cities]
+    drawn = [line for label in fixtures.layout.labels for line in label.lines]
+    assert "Tête-d\N{RIGHT SINGLE QUOTATION MARK}Or" in names
+    assert "Tête-d\N{RIGHT SINGLE QUOTATION MARK}Or" in drawn
+    assert not [name for name in (*names, *drawn) if "'" in name]
 
 
 def test_without_hints_progress_is_reported_but_not_the_way() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from core.cases import random_game
+from rotonde import game
 from rotonde.errors import BadRecord
 from rotonde.record import append, begin, finish, last_state, read, replay, write
 
@@ -28,9 +29,42 @@ def test_a_record_is_readable_one_action_a_line() -> None:
     parsed = a_record()
     assert set(parsed) == {
         *("rotonde", "game", "rules", "options", "scheme", "keys", "actions"),
-        *("result", "fingerprint"),
+        *("result", "fingerprint", "first"),
     }
     assert all(isinstance(action, str) for action in parsed["actions"])
+
+
+def test_it_names_the_first_player_and_a_wrong_one_is_found() -> None:
+    state = game("rail").start({"players": 3}, 5)
+    parsed = a_record()
+    assert parsed["first"] == game("rail").show(state)["first"]
+    record = read(json.dumps(parsed | {"first": (parsed["first"] + 1) % 3}))
+    with pytest.raises(BadRecord) as caught:
+        last_state(record)
+    assert caught.value.key == "record.first"
+
+
+def test_a_record_without_the_first_player_is_as_good() -> None:
+    parsed = a_record()
+    del parsed["first"]
+    assert last_state(read(json.dumps(parsed))).turn is None
+
+
+def test_a_puzzle_has_no_first_player() -> None:
+    record = begin("triage", {}, seed=1)
+    assert finish(record, game("triage").start({}, 1)).first is None
+
+
+def test_a_record_can_begin_from_a_position() -> None:
+    rail = game("rail")
+    position = rail.position(routes={0: ["boston--montreal"]}, first=1)
+    record = begin("rail", {}, seed=4, position=position)
+    state = rail.start({}, 4, position)
+    action = next(iter(rail.legal(state).values()))
+    append(record, action)
+    finished = finish(record, rail.play(state, action))
+    assert finished.first == 1
+    assert last_state(read(write(finished))) == rail.play(state, action)
 
 
 def test_it_replays_to_any_moment() -> None:

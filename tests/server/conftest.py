@@ -4,12 +4,12 @@ from pathlib import Path
 import pytest
 
 from server.engines import Postgresql, Redis
-from server.harness import TestHouse
+from server.harness import InProcessServer
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[TestHouse]:
-    with TestHouse(tmp_path) as opened:
+def server(tmp_path: Path) -> Iterator[InProcessServer]:
+    with InProcessServer(tmp_path) as opened:
         yield opened
 
 

@@ -14,7 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from rotonde.server.api.app import create_app
 from rotonde.server.services import Services
-from server.harness import ADDRESS, Browser, TestHouse
+from server.harness import ADDRESS, Browser, InProcessServer
 from waiting import wait_for
 
 T = TypeVar("T")
@@ -23,8 +23,8 @@ T = TypeVar("T")
 class DirectSocket:
     """A live channel, spoken straight to the application. Use it in a `with`."""
 
-    def __init__(self, house: "DirectHouse", path: str, headers: dict[str, str]) -> None:
-        self._house = house
+    def __init__(self, server: "DirectServer", path: str, headers: dict[str, str]) -> None:
+        self._server = server
         self._said: asyncio.Queue[Any] = asyncio.Queue()
         self._heard: asyncio.Queue[Any] = asyncio.Queue()
         self._scope = {
@@ -39,7 +39,7 @@ class DirectSocket:
         }  # fmt: skip
 
     def __enter__(self) -> "DirectSocket":
-        app = cast(Any, self._house.app)
+        app = cast(Any, self._server.app)
 
         async def begin() -> None:
             self._task = asyncio.create_task(app(self._scope, self._said.get, self._heard.put))
@@ -47,7 +47,7 @@ class DirectSocket:
             if (await self._next(20))["type"] != "websocket.accept":
                 raise WebSocketDisconnect(detail="turned away")
 
-        self._house.run(begin())
+        self._server.run(begin())
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -55,7 +55,7 @@ class DirectSocket:
             await self._said.put({"type": "websocket.disconnect", "code": 1000})
             await asyncio.wait_for(self._task, 20)
 
-        self._house.run(end())
+        self._server.run(end())
 
     async def _next(self, timeout: float) -> Any:
         message = await asyncio.wait_for(self._heard.get(), timeout)
@@ -73,42 +73,46 @@ class DirectSocket:
         self.send_text(json.dumps(message))
 
     def receive_json(self, timeout: float = 20) -> Any:
-        return json.loads(self._house.run(self._next(timeout))["text"])
+        return json.loads(self._server.run(self._next(timeout))["text"])
 
 
 class _DirectClient:
     """What `Browser` needs of a test client."""
 
-    def __init__(self, house: "DirectHouse") -> None:
-        self._house = house
-        transport = httpx.ASGITransport(cast(Any, house.app), raise_app_exceptions=False)
+    def __init__(self, server: "DirectServer") -> None:
+        self._server = server
+        transport = httpx.ASGITransport(cast(Any, server.app), raise_app_exceptions=False)
         self._client = httpx.AsyncClient(transport=transport, base_url=ADDRESS, timeout=60)
         self.cookies = self._client.cookies
 
     def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        return self._house.run(self._client.request(method, path, **more))
+        return self._server.run(self._client.request(method, path, **more))
 
     def websocket_connect(self, path: str, headers: dict[str, str]) -> DirectSocket:
-        return DirectSocket(self._house, path, headers)
+        return DirectSocket(self._server, path, headers)
 
     def close(self) -> None:
-        self._house.run(self._client.aclose())
+        self._server.run(self._client.aclose())
 
 
-class DirectHouse(TestHouse):
-    """As TestHouse, on an event loop that the test runs."""
+class DirectServer(InProcessServer):
+    """As InProcessServer, on an event loop that the test runs."""
 
-    def __enter__(self) -> "DirectHouse":
+    def __enter__(self) -> "DirectServer":
         self._loop = asyncio.new_event_loop()
         self._stack.callback(self._loop.close)
         self.services = Services(self.settings)
         self.app = create_app(self.settings, self.services)
+        self.before_start()
         # The framework's lifespan belongs to one task; this is all that ours does in it.
         self.run(self.services.start())
         self._stack.callback(lambda: self.run(self.services.stop()))
         self._direct = _DirectClient(self)
         self._stack.callback(self._direct.close)
         return self
+
+    def before_start(self) -> None:
+        """For subclasses: what is done before the background work begins."""
 
     def run(self, work: Awaitable[T]) -> T:
         async def wait() -> T:

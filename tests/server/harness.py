@@ -69,9 +69,9 @@ class Browser:
 class Guest:
     """A person with a separate cookie jar, and the requests that they can send."""
 
-    def __init__(self, house: "TestHouse", name: str | None) -> None:
-        self.house = house
-        self.client = house.new_client()
+    def __init__(self, server: "InProcessServer", name: str | None) -> None:
+        self.server = server
+        self.client = server.new_client()
         self.me: dict[str, Any] = {}
         if name is not None:
             self.me = self.post("/api/people", {"name": name}, expect=201)
@@ -135,7 +135,7 @@ class Guest:
             yield socket
 
 
-class TestHouse:
+class InProcessServer:
     """The server, open for the length of a `with`; open it again on the same folder to restart."""
 
     __test__ = False
@@ -144,7 +144,7 @@ class TestHouse:
         self.settings = settings_for(folder, **settings)
         self._stack = ExitStack()
 
-    def __enter__(self) -> "TestHouse":
+    def __enter__(self) -> "InProcessServer":
         self.services = Services(self.settings)
         self.app = create_app(self.settings, self.services)
         client = TestClient(self.app, base_url=ADDRESS)
@@ -173,6 +173,16 @@ class TestHouse:
 def resign(table: str, guest: Guest, seat: int) -> None:
     """The quick way to the end of a game for two."""
     guest.post(f"/api/tables/{table}/resign", {"seat": seat}, expect=204)
+
+
+def rematch(table: str, *guests: Guest) -> str:
+    """Propose a rematch and let everybody accept it: the id of its table."""
+    proposal = guests[0].post(f"/api/tables/{table}/rematch")["proposal"]["id"]
+    for guest in guests:
+        body = {"id": proposal, "agree": True}
+        answered = guest.post(f"/api/tables/{table}/rematch/answer", body)
+    assert answered["rematch"] == proposal
+    return str(proposal)
 
 
 def play_out(table: str, guests: dict[int, Guest], most: int = 2000) -> Any:

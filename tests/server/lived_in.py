@@ -8,12 +8,12 @@ import sqlalchemy as sa
 
 from rotonde.server.storage import schema
 from rotonde.server.storage.secret_file import FILE_NAME
-from server.harness import TestHouse, resign
+from server.harness import InProcessServer, resign
 
 
-def live_in(house: TestHouse) -> dict[str, Any]:
+def live_in(server: InProcessServer) -> dict[str, Any]:
     """Play a little; returns what must be found again later."""
-    ann, bob = house.guest("Ann"), house.guest("Zoé « 🚂 » O'Neil")
+    ann, bob = server.guest("Ann"), server.guest("Zoé « 🚂 » O'Neil")
     ann.post("/api/me/passphrase", {"passphrase": "correct horse"})
     ann.post("/api/me/links", expect=201)
     ann.post("/api/me/tokens", {"name": "my bot"}, expect=201)
@@ -26,6 +26,9 @@ def live_in(house: TestHouse) -> dict[str, Any]:
             turn = ann.look(table, 0)["look"]["turn"]
             (ann, bob)[turn].act(table, turn)
         running[game] = table
+    waiting = 1 - ann.look(running["rail"], 0)["look"]["turn"]
+    prepared = {"seat": waiting, "id": "for-later", "actions": [{"type": "blind"}]}
+    (ann, bob)[waiting].post(f"/api/tables/{running['rail']}/prepared", prepared)
     over = ann.open("tram", rated=True)
     bob.join(over)
     ann.start(over)
@@ -34,7 +37,7 @@ def live_in(house: TestHouse) -> dict[str, Any]:
     mission = ann.get("/api/missions")[0]["name"]
     ann.post(f"/api/missions/{mission}/play")
     ann.open("trains")  # it waits
-    stored = contents(house.services.store.engine)
+    stored = contents(server.services.store.engine)
     # What a mission or a day brings comes only with its end: the rest has rows of each kind.
     assert {name for name, rows in stored.items() if not rows} <= {"progress", "dailies"}
     return {
@@ -49,9 +52,9 @@ def live_in(house: TestHouse) -> dict[str, Any]:
     }
 
 
-def found_again(house: TestHouse, lived: dict[str, Any]) -> None:
+def found_again(server: InProcessServer, lived: dict[str, Any]) -> None:
     """The same people see the same tables, and play on."""
-    ann, bob = house.guest(None), house.guest(None)
+    ann, bob = server.guest(None), server.guest(None)
     for person, cookies in zip((ann, bob), lived["cookies"], strict=True):
         person.client.cookies.update(cookies)
     assert ann.get("/api/me")["name"] == "Ann"
@@ -65,9 +68,12 @@ def found_again(house: TestHouse, lived: dict[str, Any]) -> None:
 
 
 def _lasting(state: Any) -> Any:
-    """A table as it was sent, without its present spectators."""
+    """A table as it was sent, without who is present and since when."""
     told = json.loads(json.dumps(state))
     told["table"].pop("unread", None)
+    for seat in told["table"]["seats"]:
+        for name in ("here", "presence", "since", "replace_from", "nudge_from"):
+            seat.pop(name, None)
     return told
 
 

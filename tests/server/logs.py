@@ -10,8 +10,9 @@ from rotonde.game import game
 from rotonde.games.registry import game_table
 from rotonde.records.sealed_record import Seal
 from rotonde.server.storage.store import LogRow
-from rotonde.server.tables.checkpoints import save
-from rotonde.server.tables.timeline import LogContext, Timeline
+from rotonde.server.tables.log.checkpoints import save
+from rotonde.server.tables.log.entries import LogContext
+from rotonde.server.tables.log.timeline import Timeline
 
 SECRET = bytes(range(32))
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from server.harness import Browser, Guest, TestHouse
+from server.harness import Browser, Guest, InProcessServer
 
 
 class TokenBrowser(Browser):
@@ -19,8 +19,8 @@ class TokenBrowser(Browser):
 class Program(Guest):
     client: TokenBrowser
 
-    def __init__(self, house: TestHouse, token: str) -> None:
-        super().__init__(house, None)
+    def __init__(self, server: InProcessServer, token: str) -> None:
+        super().__init__(server, None)
         self.client = TokenBrowser(self.client, f"Bearer {token}")
 
 
@@ -30,4 +30,4 @@ def token_for(person: Guest, name: str = "my bot") -> str:
 
 
 def program_of(person: Guest, name: str = "my bot") -> Program:
-    return Program(person.house, token_for(person, name))
+    return Program(person.server, token_for(person, name))

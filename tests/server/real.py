@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from waiting import accepts_connections, wait_for
+from waiting import accepts_connections, is_loaded, wait_for
 
 PATIENCE = 300.0  # for a start on a busy machine, kernels not compiled yet
 
@@ -67,6 +67,7 @@ class RealServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
+        earlier = len(self.log)
         arguments = ["serve", "--port", str(self.port), "--folder", str(self.folder), *self._more]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
@@ -79,7 +80,7 @@ class RealServer:
 
         def is_up() -> bool:
             assert process.poll() is None, self.log
-            return accepts_connections(self.port)
+            return accepts_connections(self.port) and is_loaded(self.log[earlier:], self._more)
 
         wait_for(is_up, PATIENCE, explain=lambda: self.log)
 
@@ -104,7 +105,8 @@ class RealServer:
 
     @property
     def log(self) -> str:
-        return (self.folder / "server.log").read_text()
+        written = self.folder / "server.log"
+        return written.read_text() if written.exists() else ""
 
     def helpers(self) -> list[int]:
         """The processes that the server has started, from /proc."""

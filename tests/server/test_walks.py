@@ -32,10 +32,10 @@ def functions(path: Path) -> set[str]:
     return {node.name for node in ast.walk(ast.parse(text)) if isinstance(node, kinds)}
 
 
-def test_there_are_the_four_walks() -> None:
+def test_there_are_the_five_walks() -> None:
     titles = " ".join(walks()).lower()
-    assert len(walks()) == 4
-    for word in ("move", "bot", "hint", "replay"):
+    assert len(walks()) == 5
+    for word in ("move", "bot", "prepared", "hint", "replay"):
         assert word in titles
 
 

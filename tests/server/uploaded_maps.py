@@ -4,7 +4,7 @@ import copy
 import random
 from typing import Any
 
-from rotonde.games.rail.tables import shipped_map
+from rotonde.games.rail.index_tables import shipped_map
 
 STOPS, ROUTES = 60, 110
 

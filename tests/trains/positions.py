@@ -17,9 +17,9 @@ from typing import Any
 from rotonde.core.position import read_shape
 from rotonde.game import State
 from rotonde.games.trains.game import trains
-from rotonde.games.trains.restore import Reader
-from rotonde.games.trains.tables import Deck, shipped_deck
-from rotonde.games.trains.views import Position
+from rotonde.games.trains.index_tables import Deck, shipped_deck
+from rotonde.games.trains.position.restore import Reader
+from rotonde.games.trains.position.show import Position
 
 GAME = trains()
 WAGONS = 84

@@ -3,7 +3,7 @@
 import pytest
 
 from rotonde.errors import IllegalAction
-from rotonde.games.trains.views import TrainsScore
+from rotonde.games.trains.position.show import TrainsScore
 from trains.positions import GAME, discard, display, legal, play, row, set_up
 
 ROWS = """

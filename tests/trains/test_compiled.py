@@ -1,20 +1,18 @@
 """The same games with the compiler off and with bounds checked, and whole games in one loop."""
 
 import json
-import os
-import subprocess
-import sys
 
+from other_interpreter import run_python
+from rotonde.games.trains.index_tables import shipped_deck
 from rotonde.games.trains.playout import random_games
-from rotonde.games.trains.tables import shipped_deck
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
 
 GAMES = """
 import json, random
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
 from rotonde.games.trains.game import trains
 from rotonde.games.trains.playout import random_games
-from rotonde.games.trains.tables import shipped_deck
+from rotonde.games.trains.index_tables import shipped_deck
 
 game, ends = trains(), []
 for seed in range(3):
@@ -31,14 +29,7 @@ print(json.dumps([ends, plies, totals.tolist()]))
 
 
 def run(**environment: str) -> object:
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", GAMES],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return json.loads(done.stdout)
+    return json.loads(run_python(GAMES, "-W", "error", **environment))
 
 
 def test_games_are_the_same_with_the_compiler_off() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.games.trains.deck import check
+from rotonde.games.trains.index_tables import Deck, shipped_deck
 from rotonde.games.trains.limits import ABILITIES, LEAST_WAGONS, WAGONS
-from rotonde.games.trains.tables import Deck, shipped_deck
 from trains.positions import GAME, play, position, read
 from trains.random_play import random_game, small_deck
 

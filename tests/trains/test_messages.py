@@ -4,11 +4,13 @@ import io
 import json
 import re
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+import rotonde
 from rotonde.core.messages import LANGUAGES, Voice, choose
 from rotonde.game import SPECTATOR
 from rotonde.games.trains.draw import draw
@@ -20,6 +22,7 @@ from trains.random_play import some_steps
 KEY = re.compile(
     r'"((?:trains|malformed\.trains|position\.trains|deck|terminal\.trains)\.[a-z-]+)"'
 )
+SOURCES = Path(rotonde.__file__).parent
 NAMES = ["Ada", "Blaise", "Chloé", "Denis"]
 
 
@@ -30,14 +33,8 @@ def messages(language: str) -> dict[str, Any]:
 
 
 def keys_in_the_source() -> set[str]:
-    folders = (resources.files("rotonde.games.trains"), resources.files("rotonde.terminal"))
-    texts = [
-        path.read_text(encoding="utf-8")
-        for folder in folders
-        for path in folder.iterdir()
-        if path.name.endswith(".py")
-    ]
-    return {key for text in texts for key in KEY.findall(text)}
+    files = (SOURCES / "games" / "trains").rglob("*.py")
+    return {key for file in files for key in KEY.findall(file.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.games.trains.tables import shipped_deck
+from rotonde.games.trains.index_tables import shipped_deck
 from trains.match import POLICIES, play_beside
 from trains.random_play import small_deck
 

@@ -6,9 +6,10 @@ import pytest
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
-from rotonde.games.trains.advice import DangerData
-from rotonde.games.trains.insight import Insight, Lack, Outcome, TrainsMarks
-from rotonde.games.trains.table import trains
+from rotonde.games.trains.events.help_answers import DangerData
+from rotonde.games.trains.limits import ABILITIES
+from rotonde.games.trains.table.game_table import trains
+from rotonde.games.trains.table.insight import Insight, Lack, Outcome, TrainsMarks
 from trains.positions import GAME, play, set_up
 from trains.random_play import small_deck, some_steps
 
@@ -200,6 +201,49 @@ def test_only_the_seat_to_act_has_previews() -> None:
     state = set_up(ROWS.format("76"))
     for eyes in (1, 2, SPECTATOR):
         assert TABLE.insight(GAME.observe(state, eyes), True).outcomes == []
+
+
+def test_each_ability_has_an_example_with_my_numbers() -> None:
+    text = """
+        turn 1
+        0: 8 36 21 45 53 42 71 | 1=26
+        1: 15 22 64 38 46 80 58
+        display: 4
+    """
+    examples = TABLE.insight(GAME.observe(set_up(text), 0), hints=False).examples
+    told = {each.ability: each for each in examples}
+    assert list(told) == list(ABILITIES)
+    forward = told["move-left"]
+    assert (forward.position, forward.to, forward.places) == (6, 4, [4, 5, 6])
+    assert (forward.before, forward.after, forward.closed) == ([45, 53, 42], [42, 45, 53], 5)
+    assert len(told["swap-skip"].places) == 3  # the one in the middle is shown, too
+    assert (told["remove-left"].before, told["remove-left"].after) == ([8], [8])  # locked
+    assert (told["remove-middle"].before, told["remove-middle"].after) == ([45], [None])
+    assert told["remove-middle"].closed is None
+    assert told["lock"].position == 4
+    locked = text.replace("1=26", "1=26 4=18 7=34")
+    full = TABLE.insight(GAME.observe(set_up(locked), 0), hints=False).examples[-1]
+    assert (full.position, full.before) == (None, [])
+    assert TABLE.insight(GAME.observe(set_up(text), SPECTATOR), hints=False).examples == []
+
+
+def test_an_example_is_what_the_ability_does_when_it_is_used() -> None:
+    compared = 0
+    for state, _ in some_steps(300):
+        seat = state.turn
+        if seat is None:
+            continue
+        shown = TABLE.insight(GAME.observe(state, seat), hints=False)
+        for each in shown.examples:
+            uses = [o for o in shown.outcomes if o.ability == each.ability]
+            if not uses or each.ability.startswith(("remove", "lock")):
+                continue
+            same = next(o for o in uses if o.position == each.position)
+            assert (same.to, same.closed) == (each.to, each.closed)
+            assert [same.row[place - 1] for place in each.places] == each.after
+            assert each.closed == max(o.closed for o in uses)
+            compared += 1
+    assert compared > 20
 
 
 def test_insight_and_fixtures_are_plain_json() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from rotonde.errors import IllegalAction, StaleAction
-from rotonde.games.trains.views import TrainsScore
+from rotonde.games.trains.position.show import TrainsScore
 from trains.positions import GAME, discard, display, legal, pile, play, row, set_up
 
 # Abilities in the deck that comes with Rotonde: 1 move-right, 2 lock, 3 move-left,

@@ -8,12 +8,12 @@ import numpy as np
 import numpy.typing as npt
 
 from oracles.triage_oracle import TriageOracle
+from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, SLOTS, VEHICLES, WAGONS
-from rotonde.games.triage.listing import moves_of
+from rotonde.games.triage.move_list import moves_of
 from rotonde.games.triage.moves import FULL, desk, locomotive_of, successors
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.state import NOTHING, SLOT_BITS
-from rotonde.games.triage.tables import Mission
 from triage.positions import board
 
 NAMES = ("L1", "L2", *WAGONS)  # what the oracle calls the vehicles

@@ -17,7 +17,7 @@ from typing import Any
 from rotonde.game import State
 from rotonde.games.triage.actions import Move
 from rotonde.games.triage.game import triage
-from rotonde.games.triage.tables import VEHICLE_NAMES, shipped_board, shipped_boards
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, shipped_board, shipped_boards
 
 GAME = triage()
 BOARDS = Path(__file__).parent / "boards"

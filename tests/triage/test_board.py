@@ -6,8 +6,8 @@ import pytest
 
 from rotonde.errors import InvalidFile, InvalidOptions
 from rotonde.games.triage.board import angle_at, check, end_towards
+from rotonde.games.triage.index_tables import Board, shipped_board, shipped_boards
 from rotonde.games.triage.limits import BRANCHES, SLOTS
-from rotonde.games.triage.tables import Board, shipped_board, shipped_boards
 from triage.positions import TEST_BOARDS, board
 
 

@@ -1,19 +1,17 @@
 """The same moves with the compiler off and with bounds checked."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from rotonde.games.triage import listing
+from other_interpreter import run_python
+from rotonde.games.triage import move_list
 from triage.positions import GAME, set_up
 
 RUN = """
 import json, random
-from rotonde.kernel.random import words_of
+from rotonde.kernel.seeding import words_of
 from rotonde.games.triage.playout import random_attempts
 from triage.match import random_mission
 from triage.positions import GAME, TEST_BOARDS
@@ -39,16 +37,7 @@ print(json.dumps(out))
 
 
 def run(**environment: str) -> object:
-    tests = str(Path(__file__).parent.parent)
-    done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", RUN],
-        env=os.environ | {"PYTHONPATH": tests} | environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return json.loads(run_python(RUN, "-W", "error", **environment))
 
 
 def test_moves_are_the_same_with_the_compiler_off() -> None:
@@ -64,5 +53,5 @@ def test_a_desk_that_is_too_small_is_replaced_by_a_larger_one(
 ) -> None:
     state = set_up("L A3\nred A4\ngreen A2")
     legal = GAME.legal(state)
-    monkeypatch.setattr(listing, "ROOM", 8)
+    monkeypatch.setattr(move_list, "ROOM", 8)
     assert GAME.legal(state) == legal

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 from rotonde.games.triage.board import check
-from rotonde.games.triage.tables import Mission
+from rotonde.games.triage.index_tables import Mission
 
 HERE = Path(__file__).parent
 DOCS = HERE.parent.parent / "docs"
@@ -13,8 +13,10 @@ DOCS = HERE.parent.parent / "docs"
 
 def test_every_test_that_the_rules_name_exists() -> None:
     text = (DOCS / "rules" / "triage.md").read_text(encoding="utf-8")
-    for module, names in re.findall(r"/(test_\w+)\.py\) ((?:`test_\w+`(?:, )?)+)", text):
-        source = (HERE / f"{module}.py").read_text(encoding="utf-8")
+    named = re.findall(r"tests/triage/([\w/]+\.py)\) ((?:`test_\w+`(?:, )?)+)", text)
+    assert len(named) > 40
+    for module, names in named:
+        source = (HERE / module).read_text(encoding="utf-8")
         for name in re.findall(r"`(\w+)`", names):
             assert f"def {name}(" in source, name
 

@@ -18,7 +18,7 @@ from rotonde.games.triage.drawing.making import card_of, write_album, write_card
 from rotonde.games.triage.drawing.plan import box_of
 from rotonde.games.triage.drawing.printing import CannotPrint, card_svg, cards_pdf
 from rotonde.games.triage.drawing.track import UNIT, sample
-from rotonde.games.triage.tables import (
+from rotonde.games.triage.index_tables import (
     Board,
     Mission,
     shipped_board,

@@ -5,8 +5,8 @@ import pytest
 from rotonde.errors import StaleAction
 from rotonde.games.triage.campaign.grades import grade, numbers
 from rotonde.games.triage.playout import random_attempts
-from rotonde.games.triage.views import TriageScore
-from rotonde.kernel.random import words_of
+from rotonde.games.triage.position.show import TriageScore
+from rotonde.kernel.seeding import words_of
 from triage.positions import GAME, lines, play, set_up
 
 PUSH = """

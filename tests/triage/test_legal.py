@@ -61,6 +61,28 @@ def test_a_refused_move_says_why(move: str, expected: str) -> None:
     assert reason(TRIAGE, move) == expected
 
 
+@pytest.mark.parametrize(
+    ("move", "bend"),
+    [
+        ("move T2 - via T1 to T2", ["T2", "T1", "T2"]),
+        ("move T2 - via T1 B1 to B2", ["T1", "B1", "B2"]),
+    ],
+)
+def test_a_sharp_turn_says_where_it_is(move: str, bend: list[str]) -> None:
+    state = set_up(TRIAGE)
+    with pytest.raises(IllegalAction) as caught:
+        GAME.play(state, GAME.read(state, move))
+    assert caught.value.parameters["bend"] == bend
+    assert caught.value.parameters["slot"] == bend[1]
+
+
+def test_a_bend_before_a_pushed_vehicle_is_the_one_named() -> None:
+    state = set_up("L T2\nred T1")
+    with pytest.raises(IllegalAction) as caught:
+        GAME.play(state, GAME.read(state, "move T2 - via T1 to B1 push B2"))
+    assert caught.value.parameters["bend"] == ["T1", "B1", "B2"]
+
+
 def test_an_interruption_behind_is_not_coupled() -> None:
     assert reason("L A3\nx A2", "move A3 + pull A2 to A4") == "interruption-behind"
 

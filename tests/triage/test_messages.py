@@ -15,9 +15,9 @@ import rotonde
 from rotonde.core.messages import LANGUAGES, Voice, catalogue, choose
 from rotonde.games.triage.campaign.grades import GRADES
 from rotonde.games.triage.draw import draw
+from rotonde.games.triage.index_tables import VEHICLE_NAMES, shipped_missions
 from rotonde.games.triage.legal import REASONS
 from rotonde.games.triage.limits import LEVELS
-from rotonde.games.triage.tables import VEHICLE_NAMES, shipped_missions
 from triage.match import random_mission
 from triage.positions import GAME, TEST_BOARDS, play, set_up
 

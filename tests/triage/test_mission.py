@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from rotonde.errors import InvalidFile, InvalidOptions
+from rotonde.games.triage.index_tables import Mission, shipped_mission, shipped_missions
 from rotonde.games.triage.mission import check
-from rotonde.games.triage.tables import Mission, shipped_mission, shipped_missions
 from triage.positions import GAME, board, mission, set_up
 
 GOOD = """

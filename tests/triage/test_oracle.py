@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from rotonde.games.triage.tables import Mission
+from rotonde.games.triage.index_tables import Mission
 from triage.match import (
     engine_moves,
     new_positions,

@@ -5,18 +5,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from rotonde.core.game_table import Advice
 from rotonde.core.messages import LANGUAGES, Voice
-from rotonde.core.table import Advice
 from rotonde.errors import IllegalAction, InvalidFile, InvalidOptions
 from rotonde.game import SPECTATOR, State
 from rotonde.games.registry import game_table
-from rotonde.games.triage.advice import HintData, SolutionData
-from rotonde.games.triage.events import Moved
-from rotonde.games.triage.fixtures import Fixtures
-from rotonde.games.triage.insight import Insight
+from rotonde.games.triage.events.help_answers import HintData, SolutionData
+from rotonde.games.triage.events.types import Moved
+from rotonde.games.triage.index_tables import shipped_board, shipped_mission, shipped_missions
 from rotonde.games.triage.solver import solve
-from rotonde.games.triage.table import FROM_HERE, FROM_THE_START, triage
-from rotonde.games.triage.tables import shipped_board, shipped_mission, shipped_missions
+from rotonde.games.triage.table.fixtures import Fixtures
+from rotonde.games.triage.table.game_table import FROM_HERE, FROM_THE_START, triage
+from rotonde.games.triage.table.insight import Insight
 from triage.positions import GAME
 
 TABLE = triage()

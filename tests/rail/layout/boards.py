@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rail.maps import variant
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout import solve
-from rotonde.games.rail.tables import RailMap
 
 Place = tuple[float, float]
 

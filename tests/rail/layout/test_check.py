@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from rotonde.games.rail.index_tables import shipped_map
 from rotonde.games.rail.layout import Layout, shipped_layout
 from rotonde.games.rail.layout.check import overlaps
 from rotonde.games.rail.layout.crossings import polyline
 from rotonde.games.rail.layout.geometry import Box, Space, decode, encode
-from rotonde.games.rail.tables import shipped_map
 
 
 def good() -> Layout:

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from rail.layout.test_solve import triangle
+from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.games.rail.layout import furniture, units
-from rotonde.games.rail.layout.board import Floats
 from rotonde.games.rail.layout.draft import draft_of
 from rotonde.games.rail.layout.geometry import Box
 from rotonde.games.rail.layout.solve import layout_of
-from rotonde.games.rail.tables import RailMap, shipped_map
+from rotonde.games.rail.layout.stations.board_size import Floats
 from server.uploaded_maps import costly_map
 
 

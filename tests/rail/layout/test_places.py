@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rail.layout.boards import at, town
-from rotonde.games.rail.layout.board import board_of, first_scale, links_of
-from rotonde.games.rail.layout.glyphs import text_width
-from rotonde.games.rail.layout.labels import candidates
-from rotonde.games.rail.layout.places import Plane
-from rotonde.games.rail.layout.projection import suited_to
-from rotonde.games.rail.tables import RailMap, shipped_map
+from rotonde.games.rail.index_tables import RailMap, shipped_map
+from rotonde.games.rail.layout.stations.board_size import board_of, first_scale, links_of
+from rotonde.games.rail.layout.stations.places import Plane
+from rotonde.games.rail.layout.stations.projection import suited_to
+from rotonde.games.rail.layout.text.glyphs import text_width
+from rotonde.games.rail.layout.text.labels import candidates
 
 LINE = [(0, 1, 2), (1, 2, 2)]
 
@@ -114,7 +114,7 @@ def test_text_is_as_wide_as_in_the_browser(text: str, width: float) -> None:
 
 
 def test_european_letters_are_known_and_others_count_as_a_mean_one() -> None:
-    from rotonde.games.rail.layout.glyphs import _font
+    from rotonde.games.rail.layout.text.glyphs import _font
 
     widths, _, mean = _font()
     assert set("ÀÂÇÉÈÊËÎÏÔÖŒÙÛÜŸàâçéèêëîïôœùûüÿ’ßñåøæłŁčšžőűțăğıİðþ") <= set(widths)

@@ -8,11 +8,11 @@ from types import ModuleType
 import pytest
 
 from rotonde.core.messages import LANGUAGES
+from rotonde.games.rail.index_tables import shipped_map
 from rotonde.games.rail.layout import Layout, layout_of, shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.backdrop import layout_digest
 from rotonde.games.rail.layout.check import overlaps
 from rotonde.games.rail.layout.geometry import encode, map_digest
-from rotonde.games.rail.tables import shipped_map
 
 NAMES = ("lyon", "usa")
 ROOT = Path(__file__).resolve().parents[3]

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rail.layout.boards import at, short_search, town
+from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout import Layout, layout_of
 from rotonde.games.rail.layout.backdrop import plain, smooth, warp
 from rotonde.games.rail.layout.check import overlaps
 from rotonde.games.rail.layout.geometry import encode
 from rotonde.games.rail.layout.preview import svg
-from rotonde.games.rail.tables import RailMap
 
 TRIANGLE = [(0, 1, 3), (1, 2, 2), (2, 0, 4), (0, 1, 3)]
 

@@ -6,7 +6,7 @@ from rotonde.core.player import Grade
 MANIFEST = Manifest(
     name="nim",
     type_prefix="Nim",
-    editions=(Edition("nim", rules=Lazy("nim.game:nim"), table=Lazy("nim.table:nim")),),
+    editions=(Edition("nim", rules=Lazy("nim.game:nim"), table=Lazy("nim.game_table:nim")),),
     seats=(2, 2),
     drawing=Drawing(Lazy("nim.draw:draw")),
     opponent="perfect",
