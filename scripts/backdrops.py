@@ -23,10 +23,10 @@ from rotonde.games.rail.layout.backdrop import (
     straight,
     warp,
 )
-from rotonde.games.rail.layout.board import board_of, links_of
 from rotonde.games.rail.layout.geometry import Layout, decode
-from rotonde.games.rail.layout.places import Plane
-from rotonde.games.rail.layout.projection import Point
+from rotonde.games.rail.layout.stations.board_size import board_of, links_of
+from rotonde.games.rail.layout.stations.places import Plane
+from rotonde.games.rail.layout.stations.projection import Point
 
 ROOT = Path(__file__).resolve().parent.parent
 MAPS = ROOT / "src" / "rotonde" / "games" / "rail" / "maps"

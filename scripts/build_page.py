@@ -1,6 +1,7 @@
 """Build the page into the package, when its sources have changed since the last time.
 
-Run by `make` after set-up, with the environment's own Python and nothing but the standard library.
+Run by `make` after set-up and by the build hook of the packages (hatch_build.py), with nothing but
+the standard library.
 Node comes from the system if there is a new enough one, else from a wheel in the environment.
 """
 
@@ -34,6 +35,12 @@ ELSEWHERE = (
 
 
 def main() -> None:
+    build(with_types=True)
+
+
+def build(*, with_types: bool) -> None:
+    """`with_types`: also the types of the messages. They are for editors and checks, and need the
+    package to be installed; the page itself is built without."""
     digest = fingerprint(sources())
     if current(BUILT, digest) and (PAGE / "index.html").exists():
         return
@@ -42,7 +49,8 @@ def main() -> None:
         "Building the page (when its sources have changed; a minute the first time) …", flush=True
     )
     install(environment)
-    step("types of the messages", ["npm", "run", "--silent", "types"], environment)
+    if with_types:
+        step("types of the messages", ["npm", "run", "--silent", "types"], environment)
     step("page", ["npm", "run", "--silent", "build", "--", "--logLevel", "warn"], environment)
     keep(BUILT, digest)
     print(f"The page is built: {sum(1 for _ in PAGE.rglob('*'))} files.", flush=True)

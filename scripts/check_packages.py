@@ -32,7 +32,7 @@ def main(folder: Path) -> None:
 
 def require_page(package: Path, names: list[str]) -> None:
     if not any(name.endswith(PAGE) for name in names):
-        raise SystemExit(f"{package.name} does not contain the page: run make page first.")
+        raise SystemExit(f"{package.name} does not contain the page.")
 
 
 if __name__ == "__main__":

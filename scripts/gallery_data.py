@@ -15,7 +15,7 @@ import msgspec
 
 from rotonde.game import Action, Game, State, game
 from rotonde.games.registry import game_table
-from rotonde.games.triage.advice import SolutionData
+from rotonde.games.triage.events.help_answers import SolutionData
 from rotonde.players.player import Budget, Player, player
 from rotonde.server.wire.play import Choice, Entry, Look, UndoSent
 from rotonde.server.wire.tables import Clock, Fairness, SeatSent, TableSent
@@ -28,7 +28,7 @@ ENTRIES = 40  # of the log
 
 class PlayerSeen(msgspec.Struct):
     hand_count: int = 0
-    locks: list[object] = []
+    locks: dict[str, int] = {}
 
 
 class View(msgspec.Struct):
@@ -166,6 +166,7 @@ def look_at(rules: Game, state: State, shot: Shot, number: int) -> Look:
         view=rules.show(seen),
         legal=[Choice(c, str(a), a) for c, a in legal.items()],
         insight=insight,
+        marks=None,
         undo=UndoSent(),
         deadline=None,
         result=rules.result(state),
@@ -183,7 +184,9 @@ def table_of(shot: Shot, state: State, number: int) -> TableSent:
         rules="1",
         status="playing" if state.turn is not None else "finished",
         seats=[
-            SeatSent(seat, "person", NAMES[seat], person=f"p{seat}", here=True, ready=True)
+            SeatSent(
+                seat, "person", NAMES[seat], seat + 1, person=f"p{seat}", here=True, ready=True
+            )
             for seat in range(shot.seats)
         ],
         public=False,
@@ -193,6 +196,7 @@ def table_of(shot: Shot, state: State, number: int) -> TableSent:
         rated=False,
         one_device=False,
         absence="bot",
+        pace="natural",
         created=START,
         changed=START + 20 * number,
         number=number,

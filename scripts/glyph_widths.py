@@ -4,7 +4,7 @@
 """Measure the letters of a font: python scripts/glyph_widths.py FONT.woff2 … > glyphs.json
 
 Run once for a new font, with its files from Fontsource (latin and latin-ext). What it prints is
-src/rotonde/games/rail/layout/glyphs.json: the advance width of each letter, and how much
+src/rotonde/games/rail/layout/text/glyphs.json: the advance width of each letter, and how much
 closer or wider two letters stand (kerning), both in thousandths of the font size.
 """
 

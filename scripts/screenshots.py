@@ -1,5 +1,7 @@
 """Take pictures of every screen: desktop and phone, light and dark, French and some in English.
 
+The tables, their guides and the hall are also taken on tablets, lying phones and a low window.
+
     .venv/bin/python scripts/screenshots.py [NAME …]   into build/pictures, which is not committed
     .venv/bin/python scripts/screenshots.py --readme   the six of the README, into docs/pictures
 
@@ -11,7 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from pictures.camera import LOOKS, Look, shrink, take
+from pictures.camera import LOOKS, WINDOWS, Look, shrink, take
 from pictures.screens import SCREENS, Stop
 from pictures.server import PictureServer, start_server
 
@@ -47,7 +49,7 @@ def main(arguments: list[str]) -> None:
 def take_all_looks(server: PictureServer, name: str, folder: Path) -> None:
     screen = SCREENS[name]
     stop: Stop | None = None
-    for look in LOOKS:
+    for look in (*LOOKS, *(WINDOWS if screen.windows else ())):
         if look.language == "en" and not screen.english:
             continue
         if stop is None or screen.again:

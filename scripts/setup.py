@@ -6,6 +6,7 @@ network is needed.
 """
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -66,7 +67,9 @@ def install(uv: str | None) -> None:
 
 
 def run(command: list[str]) -> None:
-    done = subprocess.run(command, cwd=ROOT, check=False)
+    # The page is built after the set-up, by `make page`: not by the build hook as well.
+    environment = {**os.environ, "ROTONDE_PAGE_LATER": "1"}
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
     if done.returncode:
         stop(
             f"Set-up failed at: {' '.join(command)}\n"

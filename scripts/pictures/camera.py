@@ -12,6 +12,7 @@ from .server import PictureServer
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+TOUCHED = 480  # pixels: a screen whose shorter side is no longer is a phone
 SETTLE_MILLISECONDS = 600  # fonts, boards that glide into place
 COLOURS = 256
 LOCALES = {"fr": "fr-FR", "en": "en-GB"}
@@ -26,7 +27,7 @@ class Look:
 
     @property
     def touch(self) -> bool:
-        return self.viewport == PHONE
+        return min(self.viewport["width"], self.viewport["height"]) <= TOUCHED
 
 
 LOOKS = (
@@ -37,12 +38,23 @@ LOOKS = (
     Look("en-desktop", DESKTOP, language="en"),
     Look("en-phone", PHONE, language="en"),
 )
+# For the screens whose layout differs from window to window.
+WINDOWS = (
+    Look("small-phone", {"width": 360, "height": 640}),
+    Look("landscape", {"width": 844, "height": 390}),
+    Look("small-landscape", {"width": 740, "height": 360}),
+    Look("tablet", {"width": 768, "height": 1024}),
+    Look("tablet-dark", {"width": 768, "height": 1024}, theme="dark"),
+    Look("large-tablet", {"width": 820, "height": 1180}),
+    Look("tablet-landscape", {"width": 1180, "height": 820}),
+    Look("laptop", {"width": 1366, "height": 650}),
+)
 
 
 def take(server: PictureServer, stop: Stop, look: Look, path: Path) -> None:
     context = server.browser.new_context(
         base_url=server.address,
-        storage_state=server.state,
+        storage_state=None if stop.newcomer else server.state,
         reduced_motion="reduce",
         viewport=look.viewport,
         locale=LOCALES[look.language],

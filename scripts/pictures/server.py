@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -40,8 +41,13 @@ class LookSent(TypedDict):
     insight: dict[str, Any]
 
 
+class SeatSent(TypedDict):
+    kind: str
+
+
 class TableSent(TypedDict):
     status: str
+    seats: list[SeatSent]
 
 
 class State(TypedDict):
@@ -98,8 +104,10 @@ class PictureServer:
         return str(self.send("/api/tables", {**wanted, **more})["id"])
 
     def started(self, game: str, **more: object) -> str:
+        """A table at which the friends sit, if seats are open, and have left."""
         table = self.open(game, **more)
-        invited = [] if "seats" in more else self._friends
+        seats = self.at(table)["table"]["seats"]
+        invited = self._friends[: sum(seat["kind"] == "open" for seat in seats)]
         for friend in invited:
             self.send(f"/api/tables/{table}/join", {}, friend)
         self.send(f"/api/tables/{table}/start")
@@ -147,6 +155,8 @@ class PictureServer:
                 continue
             self.send(f"/api/tables/{table}/return", {"seat": 0})
             if self._to_my_turn(table):
+                if more.get("seats"):
+                    self.send(f"/api/tables/{table}/return", {"seat": 1}, self._friends[0])
                 return table
 
     def _to_my_turn(self, table: str) -> bool:
@@ -165,6 +175,14 @@ class PictureServer:
         table = self.started(game)
         self.send(f"/api/tables/{table}/leave")
         self.wait(table, lambda state: state["table"]["status"] == "finished")
+        return table
+
+    def proposed(self, game: str, *, by_friend: bool) -> str:
+        """A finished table, at which somebody proposes to play again."""
+        table = self.finished(game)
+        sender = self._friends[0] if by_friend else None
+        proposal = self.send(f"/api/tables/{table}/rematch", None, sender)["proposal"]["id"]
+        self.send(f"/api/tables/{table}/rematch/answer", {"id": proposal, "agree": True}, sender)
         return table
 
     def played(self, game: str, choose: Choose, until: Callable[[State], bool]) -> str:
@@ -211,7 +229,7 @@ def start_server() -> Iterator[PictureServer]:
         command += ["--folder", folder, "--bot-pace", "0.02"]
         process = subprocess.Popen(command)
         try:
-            _wait_for_port(port)
+            _wait_until_ready(port)
             with visiting(f"http://127.0.0.1:{port}") as server:
                 yield server
         finally:
@@ -229,13 +247,15 @@ def visiting(address: str) -> Iterator[PictureServer]:
         browser.close()
 
 
-def _wait_for_port(port: int) -> None:
+def _wait_until_ready(port: int) -> None:
+    """Wait for the readiness probe: the port answers before the games are compiled."""
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/readyz", timeout=5):
                 return
-        time.sleep(0.3)
+        except OSError:  # refused, or 503 while the games are loading
+            time.sleep(0.3)
     raise RuntimeError("the server did not start")
 
 

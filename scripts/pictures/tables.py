@@ -2,6 +2,14 @@
 
 from .server import MIDDLE, Choice, PictureServer, State
 
+EVENING = {
+    "name": "Mercredi soir",
+    "clock": {"kind": "seconds", "amount": 3600},  # longer than all its pictures take
+    "seats": [
+        {"kind": "me"}, {"kind": "open"}, {"kind": "open"},
+        {"kind": "bot", "level": "driver"}, {"kind": "bot", "level": "conductor"},
+    ],
+}  # fmt: skip
 TICKETS = 2  # kept at the start
 MANY_CARDS = 14  # in hand: from here on any route is claimed
 
@@ -27,6 +35,15 @@ def play_trains(state: State) -> Choice:
     """Draws and places: enough to fill the display."""
     choices = _of(state, "draw") or _of(state, "place", "setup")
     return choices[len(choices) // 3]  # anywhere but at the ends, where a row is soon in order
+
+
+def middle_of_tram(server: PictureServer) -> str:
+    """Five at a table: the person, one who is offline, one replaced by a bot, two bots."""
+    return server.once("middle-tram", lambda server: server.middle("tram", **EVENING))
+
+
+def middle_of_trains(server: PictureServer) -> str:
+    return server.once("middle-trains", may_rearrange)
 
 
 def last_round(server: PictureServer) -> str:
