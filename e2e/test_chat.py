@@ -166,7 +166,7 @@ def test_on_a_phone_a_message_moves_and_covers_nothing(
     expect(page.locator(".table[data-number]")).to_be_visible()
     before = page.evaluate(_BOXES)
     say(ann, "Look at the north, there is a route that nobody has seen so far")
-    expect(page.get_by_test_id("menu").locator("[data-count='1']")).to_have_count(1)
+    expect(page.get_by_test_id("menu").locator("[data-count='1']")).to_be_visible()
     assert page.evaluate(_BOXES) == before
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
