@@ -13,9 +13,13 @@ from playwright.sync_api import expect
 
 from person import NewPerson, Person
 from rail import Look, RailTable, open_against_bots
+from tables import BOT, open_table
+from trains import Seat
+from triage import open_mission
 
 FIRST_LOAD_BYTES = 200_000
 SHIFT = 0.05  # in all, over many moves; 0.1 at any one time is commonly said to be good
+LINE = 0.01  # at one time: the log moves on by a line, the sign of the turn says something else
 ANSWER_MILLISECONDS = 100
 TASK_MILLISECONDS = 200
 ACTIONS = 8
@@ -39,8 +43,8 @@ _OBSERVE = """() => {
         requestAnimationFrame(() => noted.shown.push(performance.now()));
     }).observe(document, { subtree: true, childList: true, characterData: true });
 }"""
-_PLACES = """() => Object.fromEntries(
-    [".stage", ".market-panel", ".hand-panel", ".tickets-panel", ".players"].map((name) => {
+_PLACES = """(names) => Object.fromEntries(
+    names.map((name) => {
         const { x, y, width, height } = document.querySelector(name).getBoundingClientRect();
         return [name, [x, y, width, height].map(Math.round)];
     }),
@@ -50,6 +54,21 @@ _SIZES = """() => [
 ].map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])"""
 _LAST_ANSWER = """() => performance.getEntriesByType("resource")
     .filter(({ name }) => name.endsWith("/actions")).at(-1)?.responseEnd ?? null"""
+
+
+RAIL = (".stage", ".market-panel", ".hand-panel", ".tickets-panel", ".players")
+TRAINS = ("section.others", "section.display", "section.mine", "section.mine .train", ".log-field")
+TRIAGE = ("[data-testid=triage]", "[data-testid=composer]", "[data-testid=moves]")
+
+
+def places(person: Person, names: tuple[str, ...]) -> object:
+    """Where these parts of the table stand, to the pixel."""
+    return person.page.evaluate(_PLACES, list(names))
+
+
+def shifts_since(person: Person, began: float) -> list[Any]:
+    """By their own time: what came before may be reported late."""
+    return [shift for shift in noted(person, "shifts") if shift["startTime"] >= began]
 
 
 def observed(person: Person) -> Person:
@@ -97,16 +116,50 @@ def test_the_table_holds_still_while_it_is_played(new_person: NewPerson) -> None
     table.keep_tickets(2)
     look = table.wait_for_turn()
     began = table.drawn()  # what the choice of tickets moved is none of it
-    places = ann.page.evaluate(_PLACES)
-    assert len(places) == 5, places
+    before = places(ann, RAIL)
     for _ in range(ACTIONS):
         take_cards(table, look)
-        assert ann.page.evaluate(_PLACES) == places
+        assert places(ann, RAIL) == before
         look = table.wait_for_turn()
-        assert ann.page.evaluate(_PLACES) == places
-    # By their own time: what came before may be reported late.
-    shifts = [shift for shift in noted(ann, "shifts") if shift["startTime"] >= began]
+        assert places(ann, RAIL) == before
+    shifts = shifts_since(ann, began)
     assert sum(shift["value"] for shift in shifts) <= SHIFT, shifts
+
+
+def test_the_table_of_trains_holds_still_while_it_is_played(new_person: NewPerson) -> None:
+    ann = observed(new_person("Ann", language="en"))
+    open_table(ann, "trains", [BOT])
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    seat.set_up()
+    assert seat.wait_for_turn()
+    began, before = float(ann.page.evaluate("performance.now()")), places(ann, TRAINS)
+    for _ in range(ACTIONS):
+        seat.draw()
+        assert places(ann, TRAINS) == before
+        seat.place()
+        if not seat.wait_for_turn():
+            break
+        assert places(ann, TRAINS) == before
+    shifts = shifts_since(ann, began)
+    assert all(shift["value"] <= LINE for shift in shifts), shifts
+
+
+def test_the_board_of_triage_holds_still_while_it_is_played(new_person: NewPerson) -> None:
+    ann = observed(new_person("Ann", language="en"))
+    triage = open_mission(ann, "The siding")
+    began, before = float(ann.page.evaluate("performance.now()")), places(ann, TRIAGE)
+    for made in range(triage.best_number()):
+        move = triage.ask_hints()
+        assert places(ann, TRIAGE) == before
+        triage.put_down()
+        triage.make_by_tapping(move)
+        triage.expect_moves(made + 1)
+        if not triage.award.is_visible():
+            assert places(ann, TRIAGE) == before
+    expect(triage.award).to_be_visible()
+    shifts = shifts_since(ann, began)
+    assert all(shift["value"] <= LINE for shift in shifts), shifts
 
 
 @pytest.mark.timed

@@ -156,6 +156,18 @@ def test_an_impossible_route_says_why(new_person: NewPerson) -> None:
     assert table.look().hand == before.hand
 
 
+def test_a_grey_route_that_cannot_be_paid_asks_for_cards_of_one_colour(
+    new_person: NewPerson,
+) -> None:
+    """Any colour will do there: the reason does not speak of "this colour"."""
+    ann = new_person("Ann", language="en")
+    table = open_against_bots(ann, "rail")
+    table.keep_tickets(2)
+    table.wait_for_turn()
+    table.choose_in_list_of_all(longest_not_payable(table, "any colour"))
+    expect(table.pay.locator(".reason")).to_have_text("You do not have enough cards of one colour.")
+
+
 def test_a_few_turns_on_a_phone_by_touch(new_person: NewPerson) -> None:
     """Tickets, cards, then a route from the list and its payment: with a finger alone."""
     ann = new_person("Ann", language="en", phone=True)
@@ -184,8 +196,9 @@ def test_a_few_turns_on_a_phone_by_touch(new_person: NewPerson) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def longest_not_payable(table: RailTable) -> str:
+def longest_not_payable(table: RailTable, colour: str = "") -> str:
     labels: list[list[str]] = table.page.locator(".stage [data-route]").evaluate_all(
         "all => all.map((grip) => [grip.dataset.route, grip.ariaLabel])"
     )
-    return next(route for route, label in labels if re.search(r", 6 spaces, .*, free$", label))
+    wanted = re.compile(rf", 6 spaces, .*{colour}.*, free$")
+    return next(route for route, label in labels if wanted.search(label))

@@ -170,6 +170,15 @@ class InProcessServer:
         return ann, bob, table
 
 
+def receive(socket: Any, kind: str) -> Any:
+    """The next message of a kind; those of other kinds are passed over."""
+    for _ in range(50):
+        message = socket.receive_json(timeout=20)
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind}")
+
+
 def resign(table: str, guest: Guest, seat: int) -> None:
     """The quick way to the end of a game for two."""
     guest.post(f"/api/tables/{table}/resign", {"seat": seat}, expect=204)

@@ -9,17 +9,8 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from server.direct import DirectServer, DirectSocket
-from server.harness import Guest, InProcessServer
+from server.harness import Guest, InProcessServer, receive
 from waiting import wait_for
-
-
-def receive(socket: Any, kind: str) -> Any:
-    """The next message of a kind; those of other kinds are passed over."""
-    for _ in range(50):
-        message = socket.receive_json(timeout=20)
-        if message["type"] == kind:
-            return message
-    raise AssertionError(f"no {kind}")
 
 
 def numbers(update: Any) -> list[int]:

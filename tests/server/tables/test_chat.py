@@ -7,7 +7,7 @@ import pytest
 
 from rotonde.server.ops.settings import Limits
 from rotonde.server.wire.chat import Emote
-from server.harness import Guest, InProcessServer
+from server.harness import Guest, InProcessServer, receive
 from waiting import wait_for
 
 EMOTES = get_args(Emote)
@@ -54,9 +54,9 @@ def test_an_emote_reaches_everybody_at_the_table_at_once(server: InProcessServer
     ann, bob, table = server.two()
     with bob.live() as socket:
         socket.send_json({"type": "subscribe", "table": table, "seat": 1})
+        receive(socket, "update")  # subscribed
         say(ann, table, emote="bravo")
-        while (message := socket.receive_json(timeout=20))["type"] != "chat":
-            pass
+        message = receive(socket, "chat")
     assert (message["line"]["emote"], message["line"]["name"]) == ("bravo", "Ann")
 
 

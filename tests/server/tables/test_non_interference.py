@@ -384,6 +384,9 @@ def be_refused(both: Twins, name: str) -> None:
     for path in ("nudge", "replace"):
         for seat in (ANN, BOB):
             both.ask("POST", f"{table}/{path}", {"seat": seat})
+    for seat in (ANN, BOB, 9):
+        for livery in (0, 3, 99):
+            both.ask("POST", f"{table}/livery", {"seat": seat, "livery": livery})
 
 
 def move_as_bots(both: Twins, most: int) -> int:

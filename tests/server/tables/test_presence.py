@@ -12,18 +12,11 @@ import sqlalchemy as sa
 from rotonde.server.cluster.bus import PersonNudged, PresenceHere
 from rotonde.server.cluster.presence import RemotePresence, merged
 from rotonde.server.storage import schema
-from server.harness import Guest, InProcessServer, resign
+from server.harness import Guest, InProcessServer, receive, resign
 from server.tables.test_two_processes import two_processes
 from waiting import wait_for
 
 ME, OPEN = {"kind": "me"}, {"kind": "open"}
-
-
-def receive(socket: Any, kind: str) -> Any:
-    while True:
-        message = socket.receive_json(timeout=20)
-        if message["type"] == kind:
-            return message
 
 
 @contextmanager
