@@ -25,6 +25,24 @@ def expect_to_be_ann(person: Person) -> None:
     expect(person.page.get_by_test_id("my-tables").get_by_role("link")).to_have_count(1)
 
 
+def at_a_table_on_two_devices(new_person: NewPerson) -> tuple[Person, Person]:
+    """Ann at her profile, and her phone, which a link has brought to her table."""
+    ann, phone = new_person("Ann", language="en"), new_person("Ann's", language="en", phone=True)
+    introduce(ann)
+    open_table(ann, "rail", [BOT])
+    expect(ann.page.locator(".hand [data-card]").first).to_be_visible()
+    table = ann.page.url.removeprefix(ann.address)
+    ann.go("/me")
+    ann.page.get_by_role("button", name="Make a link").click()
+    link = ann.page.get_by_text(re.compile(r"/enter/")).inner_text()
+    phone.go(link.removeprefix(ann.address))
+    phone.page.get_by_role("button", name="Yes, it is me").click()
+    expect_to_be_ann(phone)
+    phone.go(table)
+    expect(phone.page.locator(".hand [data-card]").first).to_be_visible()
+    return ann, phone
+
+
 def test_a_passphrase_brings_me_to_a_second_browser(new_person: NewPerson) -> None:
     ann, elsewhere = new_person("Ann", language="en"), new_person("Ann elsewhere", language="en")
     introduce(ann)
@@ -76,19 +94,8 @@ def test_a_link_brings_me_to_a_second_browser_once(new_person: NewPerson) -> Non
 
 
 def test_i_leave_all_my_other_devices_and_stay_on_this_one(new_person: NewPerson) -> None:
-    ann, phone = new_person("Ann", language="en"), new_person("Ann's", language="en", phone=True)
-    introduce(ann)
-    open_table(ann, "rail", [BOT])
-    expect(ann.page.locator(".hand [data-card]").first).to_be_visible()
-    at_the_table = ann.page.url.removeprefix(ann.address)
-    ann.go("/me")
-    ann.page.get_by_role("button", name="Make a link").click()
-    link = ann.page.get_by_text(re.compile(r"/enter/")).inner_text()
-    phone.go(link.removeprefix(ann.address))
-    phone.page.get_by_role("button", name="Yes, it is me").click()
-    expect_to_be_ann(phone)
-    phone.go(at_the_table)
-    expect(phone.page.locator(".hand [data-card]").first).to_be_visible()
+    ann, phone = at_a_table_on_two_devices(new_person)
+    table = phone.page.url.removeprefix(phone.address)
     ann.page.get_by_role("textbox", name="Name of the program").fill("Night train")
     ann.page.get_by_role("button", name="Make a token").click()
     expect(ann.page.get_by_test_id("tokens")).to_contain_text("Night train")
@@ -106,7 +113,7 @@ def test_i_leave_all_my_other_devices_and_stay_on_this_one(new_person: NewPerson
     expect(said).to_contain_text("This is not your seat.", timeout=COMING_BACK)
     phone.go("/me")
     expect(phone.page.get_by_role("heading", name="Been here before?")).to_be_visible()
-    ann.go(at_the_table)
+    ann.go(table)
     expect(ann.page.locator(".hand [data-card]").first).to_be_visible()
 
 
@@ -168,19 +175,7 @@ def test_my_data_can_be_taken_along_and_taken_away(new_person: NewPerson, tmp_pa
 def test_a_table_on_my_other_device_goes_on_without_me_once_i_am_deleted(
     new_person: NewPerson,
 ) -> None:
-    ann, phone = new_person("Ann", language="en"), new_person("Ann's", language="en", phone=True)
-    introduce(ann)
-    open_table(ann, "rail", [BOT])
-    expect(ann.page.locator(".hand [data-card]").first).to_be_visible()
-    at_the_table = ann.page.url.removeprefix(ann.address)
-    ann.go("/me")
-    ann.page.get_by_role("button", name="Make a link").click()
-    link = ann.page.get_by_text(re.compile(r"/enter/")).inner_text()
-    phone.go(link.removeprefix(ann.address))
-    phone.page.get_by_role("button", name="Yes, it is me").click()
-    expect_to_be_ann(phone)
-    phone.go(at_the_table)
-    expect(phone.page.locator(".hand [data-card]").first).to_be_visible()
+    ann, phone = at_a_table_on_two_devices(new_person)
 
     phone.expect_refusal(403)  # if it asks by itself before the live channel is back
     ann.page.get_by_role("button", name="Delete me").click()

@@ -24,6 +24,16 @@ def expect_unknown(owner: Seat, cards: list[int], everybody: list[Seat], since: 
         assert not re.search(r'"(hand|row|drawn)\\?"', stored), stored
 
 
+def seat_against_bots(new_person: NewPerson) -> Seat:
+    """At a table that was opened from the hall, when it is this seat's turn to choose a card."""
+    ann = new_person("Ann", language="en")
+    ann.go()
+    ann.page.get_by_role("button", name="Trains: Play with bots").click()
+    seat = Seat(ann)
+    assert seat.wait_for_turn()
+    return seat
+
+
 def test_four_browsers_play_a_whole_game_by_mouse(new_person: NewPerson) -> None:
     people = [new_person(name, language="en") for name in ("Ann", "Bob", "Cleo", "Dan")]
     ann = people[0]
@@ -145,11 +155,8 @@ def test_on_a_phone_a_wagon_is_drawn_and_placed(new_person: NewPerson) -> None:
 
 
 def test_an_ability_that_cannot_be_used_says_why(new_person: NewPerson) -> None:
-    ann = new_person("Ann", language="en")
-    ann.go()
-    ann.page.get_by_role("button", name="Trains: Play with bots").click()
-    seat = Seat(ann)
-    assert seat.wait_for_turn()
+    seat = seat_against_bots(new_person)
+    ann = seat.person
     seat.set_up()
     ability = ann.page.locator("[data-testid^=ability-][aria-disabled=true]:not(.empty)").first
     for _ in range(MOST_TURNS):
@@ -165,11 +172,8 @@ def test_an_ability_that_cannot_be_used_says_why(new_person: NewPerson) -> None:
 
 
 def test_wagons_are_dragged_to_their_places(new_person: NewPerson) -> None:
-    ann = new_person("Ann", language="en")
-    ann.go()
-    ann.page.get_by_role("button", name="Trains: Play with bots").click()
-    seat = Seat(ann)
-    assert seat.wait_for_turn()
+    seat = seat_against_bots(new_person)
+    ann = seat.person
     card = seat.hand()[-1]
     seat.drag(ann.page.get_by_test_id(f"hand-{card}"), 4)
     expect(ann.page.get_by_test_id("place-4")).to_have_attribute("aria-checked", "true")
@@ -188,11 +192,8 @@ def test_wagons_are_dragged_to_their_places(new_person: NewPerson) -> None:
 
 
 def test_an_ability_explains_itself_with_my_numbers(new_person: NewPerson) -> None:
-    ann = new_person("Ann", language="en")
-    ann.go()
-    ann.page.get_by_role("button", name="Trains: Play with bots").click()
-    seat = Seat(ann)
-    assert seat.wait_for_turn()
+    seat = seat_against_bots(new_person)
+    ann = seat.person
     seat.set_up()
     assert seat.wait_for_turn()
     row = seat.row()
