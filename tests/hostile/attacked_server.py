@@ -29,6 +29,7 @@ ATTACKER, VISITOR = "127.0.0.66", "127.0.0.2"
 ROUNDS = 20
 PACE = 0.5  # seconds between two rounds: within the server's limits
 FACTOR = 3.0  # how much slower another visitor may become
+NOISE = 0.005  # seconds: below it the scheduler of a machine with two cores is measured
 _processes = multiprocessing.get_context("spawn")
 
 
@@ -231,9 +232,10 @@ class Visitor(Client):
 
 
 def assert_unhurt(quiet: dict[str, float], attacked: dict[str, float]) -> None:
-    """Another visitor's medians are within FACTOR of the quiet ones, of the same run."""
+    """Another visitor's medians are within FACTOR of the quiet ones, of the same run, or so short
+    that nobody could tell."""
     for name in ("healthz", "move", "help"):
-        assert attacked[name] <= FACTOR * quiet[name], (
+        assert attacked[name] <= max(FACTOR * quiet[name], NOISE), (
             f"{name}: {1000 * quiet[name]:.1f} ms became {1000 * attacked[name]:.1f} ms"
         )
 
