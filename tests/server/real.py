@@ -36,9 +36,10 @@ def without_limits(folder: Path) -> tuple[str, str]:
 class RealServer:
     """`rotonde serve` on a folder. It can be killed outright and started again."""
 
-    def __init__(self, folder: Path, *more: str) -> None:
+    def __init__(self, folder: Path, *more: str, python: str = sys.executable) -> None:
         self.port = free_port()
         self._more = more
+        self._python = python
         self.move_to(folder)
         self._process: subprocess.Popen[bytes] | None = None
         self._visitors: list[Visitor] = []
@@ -72,7 +73,7 @@ class RealServer:
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(
                 # Behind a proxy: every person has a different address.
-                [sys.executable, "-m", "rotonde", *arguments, "--behind-proxy"],
+                [self._python, "-m", "rotonde", *arguments, "--behind-proxy"],
                 stdout=log,
                 stderr=log,
             )

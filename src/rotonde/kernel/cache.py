@@ -23,6 +23,9 @@ from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvid
 
 from rotonde.kernel.numba_settings import numba_settings
 
+# A folder of compiled rules that this process reads and never writes: that of a server, for a bot
+# that may use it but must not change what others run.
+READ_ONLY = "ROTONDE_COMPILED"
 # The packages that hold compiled code; a test sees to it that no other does.
 COMPILED = ("bench", "core", "games", "kernel", "players")
 
@@ -44,6 +47,8 @@ def sources_digest() -> str:
 def cache_folder() -> Path:
     """The folder of these sources: where NUMBA_CACHE_DIR says, else in the user's cache."""
     digest = sources_digest()
+    if given := read_only_folder():
+        return given
     try:
         folder = _caches() / digest
         folder.mkdir(parents=True, exist_ok=True)
@@ -52,6 +57,14 @@ def cache_folder() -> Path:
     except (OSError, RuntimeError):
         pass  # a read-only home is normal in a container: compile into a temporary folder instead
     return _temporary_folder(digest)
+
+
+@cache
+def read_only_folder() -> Path | None:
+    """The folder that was named by READ_ONLY, if it is one of these sources."""
+    given = os.environ.get(READ_ONLY)
+    folder = Path(given) if given else None
+    return folder if folder and folder.name == sources_digest() and folder.is_dir() else None
 
 
 def _temporary_folder(digest: str) -> Path:
@@ -94,7 +107,8 @@ class _Locator(UserProvidedCacheLocator):
 
     def ensure_cache_path(self) -> None:
         # Numba would write a file for every function to try the folder; that has been tried.
-        Path(self._cache_path).mkdir(exist_ok=True)
+        if read_only_folder() is None:
+            Path(self._cache_path).mkdir(exist_ok=True)
 
 
 class _CacheImpl(CompileResultCacheImpl):
@@ -103,3 +117,7 @@ class _CacheImpl(CompileResultCacheImpl):
 
 class RuleCache(FunctionCache):
     _impl_class = _CacheImpl
+
+    def save_overload(self, sig: object, data: object) -> None:
+        if read_only_folder() is None:
+            super().save_overload(sig, data)

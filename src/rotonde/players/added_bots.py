@@ -6,7 +6,10 @@ An installed player (the entry points `rotonde.players`) is added by its name al
 
 import re
 import sys
-from collections.abc import Iterable, Mapping
+import sysconfig
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.suggest import unknown_name
@@ -46,6 +49,21 @@ def installed_command(name: str) -> str:
     if name not in known:
         raise unknown_name(InvalidOptions, "options.player", name, known, "options.player-close")
     return " ".join(f"'{word}'" for word in (sys.executable, "-m", _HOST, name))
+
+
+def installed_player(command: Sequence[str]) -> str | None:
+    """The installed player whose command this is, if it is one's."""
+    return command[-1] if command[1:-1] == ("-m", _HOST) else None
+
+
+def folders_of_installed(name: str) -> tuple[str, ...]:
+    """Where the code of an installed player lies, with all that it is installed with."""
+    module = installed()[name].where.partition(":")[0]
+    sources = [find_spec(top.partition(".")[0]) for top in (module, __name__)]
+    files = [Path(spec.origin) for spec in sources if spec is not None and spec.origin]
+    roots = [file.parent.parent if file.name == "__init__.py" else file.parent for file in files]
+    libraries = (sysconfig.get_path("purelib"), sysconfig.get_path("platlib"))
+    return tuple(dict.fromkeys([*libraries, *map(str, roots)]))
 
 
 _HOST = "rotonde.players.installed_bot"

@@ -21,6 +21,8 @@ import msgspec
 from rotonde.core.errors import RotondeError
 from rotonde.core.interface import State
 from rotonde.games.registry import game, game_table
+from rotonde.kernel.cache import READ_ONLY, cache_folder
+from rotonde.players.added_bots import folders_of_installed
 from rotonde.players.player import Budget
 from rotonde.players.stdio_protocol import StdioBot
 from rotonde.pool import sandbox
@@ -45,6 +47,7 @@ class BotTerms(NamedTuple):
     folders: tuple[str, ...]  # that it may read
     hidden: tuple[str, ...]  # that it may not, wherever they lie
     walls: bool  # without network and files, where that works
+    installed: str | None = None  # the player of an installed package that the command plays for
 
 
 class Answered(NamedTuple):
@@ -88,13 +91,16 @@ def _ask(sent: SentObservation, seen: State, terms: BotTerms, seed: int) -> str:
     _adopt_orphans()
     command: Sequence[str] = terms.command
     walls = terms.walls and sandbox.obstacle() is None
+    folders, environment = terms.folders, _environment()
+    if terms.installed is not None:
+        folders = (*folders, *folders_of_installed(terms.installed), str(cache_folder()))
+        environment[READ_ONLY] = str(cache_folder())
     if walls:
-        command = sandbox.shut_off(command, terms.folders, terms.hidden)
+        command = sandbox.shut_off(command, folders, terms.hidden)
     limits = CommandLimits(terms.megabytes, FILE_MEGABYTES, OPEN_FILES)
     with tempfile.TemporaryDirectory(prefix="rotonde-bot-") as folder:
-        process = CommandProcess(
-            command, limits, _environment("/tmp" if walls else folder), Path(folder)
-        )
+        environment["HOME"] = "/tmp" if walls else folder
+        process = CommandProcess(command, limits, environment, Path(folder))
         try:
             bot = StdioBot(process, sent.game)
             bot.start(seen, seed, terms.seconds, msgspec.json.decode(sent.options))
@@ -113,10 +119,10 @@ def _legal_text(name: str, seen: State, chosen: object) -> str:
     return action
 
 
-def _environment(home: str) -> dict[str, str]:
+def _environment() -> dict[str, str]:
     """Nothing of the server's own, which may hold passwords."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "HOME": home, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+    return {**kept, "PYTHONUTF8": "1", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 # --- processes that the bot leaves behind ---------------------------------------------------------

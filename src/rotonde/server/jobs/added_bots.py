@@ -14,7 +14,7 @@ from pathlib import Path
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.interface import State
 from rotonde.core.log_events import note
-from rotonde.players.added_bots import require_addable
+from rotonde.players.added_bots import installed_player, require_addable
 from rotonde.players.sources import split_command
 from rotonde.pool import sandbox
 from rotonde.pool.answers import JobFailed
@@ -59,16 +59,18 @@ class AddedBots:
         self._pool, self._lane = pool, lane
         require_addable(settings.added_bots)
         hidden = (str(Path(settings.folder).absolute()),)
+        commands = {name: tuple(split_command(text)) for name, text in settings.added_bots.items()}
         self._terms = {
             name: BotTerms(
-                tuple(split_command(command)),
+                command,
                 settings.added_bot_seconds,
                 settings.added_bot_memory,
                 settings.added_bot_folders,
                 hidden,
                 settings.added_bot_walls != "off",
+                installed_player(command),
             )
-            for name, command in settings.added_bots.items()
+            for name, command in commands.items()
         }
         self._walls = settings.added_bot_walls
         if self._terms and self._walls == "required" and (why := sandbox.obstacle()) is not None:
