@@ -82,15 +82,15 @@ def test_a_stop_within_a_farewell_is_no_failure(tmp_path: Path) -> None:
         table = str(ann.post("/api/tables", {"game": "rail", "seats": seats})["id"])
         ann.post(f"/api/tables/{table}/start")
         with slow_reader(server, table):
-            wait_for(lambda: live_connections(server) == 1)
-            wait_for(lambda: live_connections(server) == 0)
+            wait_for(lambda: ended_connections(server) == 1)
             assert server.stop(BOUND) == 0
     assert "Traceback" not in server.log
 
 
-def live_connections(server: RealServer) -> float:
+def ended_connections(server: RealServer) -> float:
     told = httpx.get(f"{server.address}/metrics", timeout=BOUND).text
-    (line,) = [line for line in told.splitlines() if line.startswith("rotonde_live_connections ")]
+    name = "rotonde_live_connections_ended_total "
+    (line,) = [line for line in told.splitlines() if line.startswith(name)]
     return float(line.split()[1])
 
 

@@ -60,23 +60,32 @@ def entries(person: Guest, table: str) -> list[dict[str, Any]]:
     return found
 
 
-def moves_of_bot(person: Guest, table: str) -> list[dict[str, Any]]:
-    return [e for e in entries(person, table) if e["kind"] == "action" and e.get("by_bot")]
+def moves_of_bot(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [entry for entry in log if entry["kind"] == "action" and entry.get("by_bot")]
 
 
 def until_bot_moved(person: Guest, table: str) -> list[dict[str, Any]]:
     """Play my turns until the bot has made a move: the log by then."""
-    begun = len(moves_of_bot(person, table))
+    begun = len(moves_of_bot(entries(person, table)))
 
-    def moved() -> bool:
-        if len(moves_of_bot(person, table)) > begun:
-            return True
-        if person.look(table, 0)["look"]["turn"] == 0:
+    def moved() -> list[dict[str, Any]] | None:
+        seen = person.look(table, 0)  # both from one answer: the bot moves between two
+        if len(moves_of_bot(seen["entries"])) > begun:
+            log: list[dict[str, Any]] = seen["entries"]
+            return log
+        if seen["look"]["turn"] == 0:
             person.act(table, 0)
-        return False
+        return None
 
-    wait_for(moved, PATIENCE)
-    return entries(person, table)
+    log = wait_for(moved, PATIENCE)
+    assert log is not None
+    return log
+
+
+def until_bots_turn(person: Guest, table: str) -> None:
+    """Play my turns, if the first is mine, until the bot is asked."""
+    while person.look(table, 0)["look"]["turn"] == 0:
+        person.act(table, 0)
 
 
 def failures(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -133,7 +142,7 @@ def test_its_reasons_are_its_own(open_server: Any) -> None:
     ann = open_server("first").guest("Ann")
     table = against(ann, "first")
     until_bot_moved(ann, table)
-    number = moves_of_bot(ann, table)[0]["number"]
+    number = moves_of_bot(entries(ann, table))[0]["number"]
     reason = ann.get(f"/api/tables/{table}/reasons/{number}")
     assert reason["event"] == {"type": "why.own"}
 
@@ -173,10 +182,10 @@ def test_a_bot_that_hangs_does_not_keep_another_waiting(open_server: Any) -> Non
     ann = server.guest("Ann")
     stuck = against(ann, "hangs")
     other = against(ann, "first")
-    ann.act(stuck, 0)
+    until_bots_turn(ann, stuck)
     log = until_bot_moved(ann, other)
     assert failures(log) == []
-    assert moves_of_bot(ann, stuck) == []  # it was still being waited for
+    assert moves_of_bot(entries(ann, stuck)) == []  # it was still being waited for
 
 
 def test_a_bot_that_keeps_failing_is_not_asked_for_a_while(

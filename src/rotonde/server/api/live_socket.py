@@ -16,7 +16,7 @@ from rotonde.core.log_events import note
 from rotonde.server.accounts.people import Person
 from rotonde.server.api.json_input import with_care
 from rotonde.server.ops.logs import note_origin
-from rotonde.server.ops.metrics import counted_action
+from rotonde.server.ops.metrics import CONNECTIONS_ENDED, counted_action
 from rotonde.server.ops.shutdown import COME_BACK
 from rotonde.server.services import Services, services_of, token_of
 from rotonde.server.tables import permissions
@@ -125,6 +125,7 @@ class _Channel:
                 if self._settling is not None:
                     self._settling.cancel()
                 watches = self._subscriptions.remove(connection)
+                CONNECTIONS_ENDED.inc()
                 for table, watch in watches.items():
                     await self._note_seen(table, watch)
                 await self._tell_absence(list(watches))

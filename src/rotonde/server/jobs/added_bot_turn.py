@@ -11,7 +11,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from contextlib import suppress
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -88,6 +88,7 @@ def ask(sent: SentObservation, terms: BotTerms, seed: int) -> Answered:
 
 def _ask(sent: SentObservation, seen: State, terms: BotTerms, seed: int) -> str:
     """The text of a legal action; whatever else the bot does is raised."""
+    own = _children()  # of this process already: not the bot's
     _adopt_orphans()
     command: Sequence[str] = terms.command
     walls = terms.walls and sandbox.obstacle() is None
@@ -108,7 +109,7 @@ def _ask(sent: SentObservation, seen: State, terms: BotTerms, seed: int) -> str:
             return _legal_text(sent.game, seen, chosen)
         finally:
             process.close()
-            _end_orphans()
+            _end_orphans(own)
 
 
 def _legal_text(name: str, seen: State, chosen: object) -> str:
@@ -134,16 +135,24 @@ def _adopt_orphans() -> None:
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
-def _end_orphans() -> None:
-    """A worker that asks a bot has no other children."""
-    if sys.platform != "linux":
-        return
+def _end_orphans(own: Set[int]) -> None:
+    """Kill the processes that have become children of this worker during the bot's turn."""
     for _ in range(TRIES_TO_END):
-        listed = [path.read_text() for path in Path("/proc/self/task").glob("*/children")]
-        children = [int(pid) for text in listed for pid in text.split()]
-        if not children:
+        orphans = _children() - own
+        if not orphans:
             return
-        for pid in children:
+        for pid in orphans:
             with suppress(ProcessLookupError, ChildProcessError):
                 os.kill(pid, signal.SIGKILL)
                 os.waitpid(pid, 0)
+
+
+def _children() -> set[int]:
+    """Process ids; empty where processes are not adopted."""
+    if sys.platform != "linux":
+        return set()
+    found: set[int] = set()
+    for path in Path("/proc/self/task").glob("*/children"):
+        with suppress(OSError):  # that thread has ended
+            found.update(map(int, path.read_text().split()))
+    return found

@@ -44,6 +44,7 @@ DURABLE = Histogram(
 )
 BATCHES = Histogram("rotonde_batch_changes", "Changes that shared one commit", buckets=_SIZES)
 CONNECTIONS = Gauge("rotonde_live_connections", "Open live channels", multiprocess_mode="livesum")
+CONNECTIONS_ENDED = Counter("rotonde_live_connections_ended", "Live channels that have ended")
 ROOMS = Gauge("rotonde_rooms", "Tables in memory", multiprocess_mode="livesum")
 THINKING = Histogram(
     "rotonde_bot_thinking_seconds",
