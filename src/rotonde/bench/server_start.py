@@ -46,7 +46,8 @@ class FirstVisitor:
             connection.close()
 
     def insist(self, method: str, path: str, body: Any = None) -> bytes:
-        """The answer, once there is one: the port opens, a game is loaded, a limit allows it."""
+        """Repeat a request until it succeeds: until the port is open, a game is loaded, a limit
+        allows it."""
         while time.perf_counter() < self._deadline:
             status, answer = self.ask(method, path, body)
             if status in (HTTPStatus.OK, HTTPStatus.CREATED):

@@ -2,7 +2,7 @@
 
 The program sees the system's programs and libraries, the folders of the files that its command
 names, and what the operator adds, all read-only; an empty /tmp; its own processes alone, which end
-with it. Home, the server's folder, other processes and the network are not there.
+with it. It cannot reach the home folder, the server's folder, other processes or the network.
 """
 
 import os
@@ -22,7 +22,7 @@ _MOST_LINKS = 8
 
 
 def obstacle() -> str | None:
-    """Why programs cannot be shut off from network and files here; None: they can."""
+    """Why the sandbox does not work on this machine; None: it works."""
     return _obstacle(shutil.which("bwrap"))
 
 
@@ -48,7 +48,8 @@ def _obstacle(bwrap: str | None) -> str | None:
 def shut_off(
     command: Sequence[str], folders: Iterable[str] = (), hidden: Iterable[str] = ()
 ) -> list[str]:
-    """The command inside its walls. `folders` can be read; `hidden` cannot, even inside of others.
+    """The command inside the sandbox. `folders` are readable; `hidden` ones are not, even inside of
+    others.
 
     Only where there is no `obstacle`.
     """
