@@ -123,7 +123,7 @@ def test_why_a_route_cannot_be_claimed(text: str, route: str, reason: str) -> No
         RAIL.play(state, meant)
 
 
-def test_an_action_is_no_wish_and_nonsense_is_refused() -> None:
+def test_an_action_is_no_intent_and_nonsense_is_refused() -> None:
     observation = RAIL.observe(position("hand 0: red 1"), 0)
     assert RAIL_TABLE.intended(observation, {"type": "blind"}) is None
     for nonsense in ({"type": "claim-route"}, {"type": "claim-route", "route": "a", "by": 1}):

@@ -28,7 +28,7 @@ class FirstVisitor:
         self._deadline = time.perf_counter() + PATIENCE
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """One request; status 0 if nobody listens yet."""
+        """One request; status 0 while the port is not open."""
         connection = HTTPConnection("127.0.0.1", self._port, timeout=60)
         headers = {"content-type": "application/json", "cookie": self._cookie}
         try:

@@ -1,4 +1,4 @@
-"""What a bot author asks of a position of Rail or Tram, in names and plain numbers.
+"""A position of Rail or Tram for authors of bots, in names and plain numbers.
 
 `RailView(observation)` reads the record where it stands: nothing is computed before it is asked
 for, and what belongs to the map alone is kept for all positions of that map. `show` has every
@@ -82,14 +82,14 @@ class RailView:
 
     @property
     def turns_left(self) -> int | None:
-        """Turns to the end of the last round; None as long as nobody has brought it about."""
+        """Turns to the end of the last round; None before the last round."""
         left = int(self._record["turns_left"][0])
         return None if left == NOT_YET else left
 
     # --- cards -----------------------------------------------------------------------------------
 
     def hand(self, seat: int | None = None) -> dict[str, int]:
-        """Cards by colour; of another seat those that everybody saw it take, and it must hold."""
+        """Cards by colour; of another seat those that it took face up and must still hold."""
         counts = self._record["hand"][0][self._seat(seat)].tolist()
         return {kind: count for kind, count in zip(self.map.kinds, counts, strict=True) if count}
 

@@ -1,4 +1,4 @@
-"""What a bot author asks of a position of Trains, in names and plain numbers.
+"""A position of Trains for authors of bots, in names and plain numbers.
 
 `TrainsView(observation)` reads the record where it stands: nothing is computed before it is asked
 for. `show` has every field of a position; this is for programs that look at few of them,

@@ -44,7 +44,7 @@ def _fault(options: Mapping[str, object], seats: Sequence[Seat]) -> str | None:
 
 
 async def contribute(announcement: Announcement) -> Sequence[Change]:
-    """If this entry ends a rated game: the change that keeps what it says of everyone's strength.
+    """If this entry ends a rated game: the change that stores the new ratings of its players.
 
     A deleted account is left out: the other players are rated among themselves.
     """
@@ -67,7 +67,7 @@ def rate_table(
     at_seats: Mapping[int, str | None],
     ranks: Sequence[float],
 ) -> None:
-    """Keep what a game says: everyone's new rating, and what it was before."""
+    """Store the ratings of all players after and before the game."""
     _wait_for_others(connection)
     rated = _still_here(connection, at_seats)
     names = list(rated.values())

@@ -123,7 +123,8 @@ class BotRunner:
             self._later[table] = time.monotonic() + LONGEST_PAUSE
 
     async def _tables_that_wait(self) -> list[str]:
-        """For a bot that nobody moves; or of an older release, not looked at yet."""
+        """It waits for a bot without a live lease; or it is of an older release, not classified
+        yet."""
         tables = schema.tables
         waiting = sa.select(tables.c.id).where(
             tables.c.status == "playing",
@@ -152,7 +153,7 @@ class BotRunner:
         await self._tables.store.execute(noted)
 
     def offer(self, table: str) -> None:
-        """Another process, which moves no bots, says that this table waits for one."""
+        """A message of a process without bots: this table waits for one."""
         if self._tables.games.is_loading:
             return  # a process that can play may take it; else this one finds it by itself later
         if self._moves is not None and not self._is_thinking(table):

@@ -28,10 +28,10 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A rematch that somebody proposes. People are named by their seats alone.
+    """A proposed rematch. People are identified by their seats alone.
 
-    The table to come is named and its shuffle sealed before anybody answers, so that a page can
-    give its part of the shuffle together with its yes.
+    The new table has its id and the seal of its shuffle before any answer, so that a page can give
+    its part of the shuffle together with its yes.
     """
 
     id: str  # of the table to come

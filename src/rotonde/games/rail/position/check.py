@@ -1,6 +1,6 @@
-"""Can a Rail position whose names are all known come from play? Every contradiction at once.
+"""Whether a Rail position can come from play: lists all contradictions.
 
-Whatever a rule settles for good is worked out again: trains and points from the routes, the card
+What follows from the rules is computed again: trains and points from the routes, the card
 totals from the box, the discard from what was paid and swept, who may have tickets to choose from,
 the last round from the trains. docs/positions.md has the list.
 """
@@ -49,7 +49,7 @@ class PositionCheck(Faults):
         self.check_last()
 
     def own(self, seat: int) -> bool:
-        """Do the eyes see what this seat hides from the others?"""
+        """Whether the observer sees what this seat hides from the others."""
         return self.p.eyes in (EVERYTHING, seat)
 
     def players(self) -> Iterator[tuple[int, str, Player]]:
@@ -220,7 +220,7 @@ class PositionCheck(Faults):
     # --- the course ------------------------------------------------------------------------------
 
     def check_last_round(self) -> None:
-        """The last round began when somebody first had so few trains, and lasts one turn each."""
+        """The last round began when a player first had so few trains, and lasts one turn each."""
         p, number = self.p, len(self.seats)
         ending = [seat for seat in self.seats if self.has_few_trains(seat)]
         left = p.turns_left
@@ -233,7 +233,7 @@ class PositionCheck(Faults):
             self.fault("turns_left", "position.rail.turns-left")
             return
         began = acting if last_turn_done else (acting - 1 + left) % number
-        # Who has had no turn since, but for the one who began it, cannot have so few trains.
+        # A seat without a turn since then, except the one that began it, cannot have so few trains.
         waiting = {(began + i) % number for i in range(number - left + 1, number)}
         fits = began in ending and not waiting.intersection(ending)
         self.require(fits, "turns_left", "position.rail.turns-left")
@@ -242,7 +242,8 @@ class PositionCheck(Faults):
         return int(self.t.trains) - self.spent[seat] <= int(self.t.end_at_trains)
 
     def check_passes(self) -> None:
-        """One passes when there is nothing to draw; a round of passes, or the last round, ends."""
+        """A pass needs an empty pile and row; a round of passes, or the last round, ends the
+        game."""
         p, everybody = self.p, len(self.seats)
         if self.phase == OVER:
             done = (p.turns_left == 0) != (p.passes == everybody)

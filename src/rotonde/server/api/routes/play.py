@@ -79,14 +79,14 @@ async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatC
 
 @post("/tables/{table:str}/replace", status_code=204)
 async def replace(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
-    """Have a bot play for somebody who is away, from `replace_from` of their seat on."""
+    """Have a bot play for an absent person, from `replace_from` of their seat on."""
     services, person = await limited_person(request, "actions")
     await services.absence.replace(await services.tables.get_fresh(table), person, data.seat)
 
 
 @post("/tables/{table:str}/nudge", status_code=204)
 async def nudge(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
-    """Remind somebody that they are awaited, from `nudge_from` of their seat on."""
+    """Remind a person that it is their turn, from `nudge_from` of their seat on."""
     services, person = await limited_person(request, "actions")
     await services.nudges.nudge(await services.tables.get_fresh(table), person, data.seat)
 
@@ -132,7 +132,8 @@ async def get_moments(
     first: FromQuery[int] = 0,
     last: FromQuery[int] = MOST_MOMENTS,
 ) -> Moments:
-    """A game watched again, entry by entry, with my own eyes; with any once it is over."""
+    """The moments of a replay, entry by entry, as my own seats see them; as any seat once the game
+    is over."""
     services = services_of(request)
     person = await services.person(request)
     live = await services.tables.get_fresh(table)
@@ -161,7 +162,8 @@ async def get_entries(
 def _require_reel(
     services: Services, request: AnyRequest, person: Person | None, first: int, last: int
 ) -> str:
-    """So many entries at once, and so many a second: each has to be played. Who asks."""
+    """Limit the number of entries per request and per second, because each is played. Returns the
+    person."""
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
     cost = max(1, last - first + 1)

@@ -41,7 +41,7 @@ def table_name(name: str | None) -> str | None:
 
 
 def require_one_seat(settings: Rules, seats: Iterable[Seat], wanted: Seat) -> None:
-    """Nobody sits in two seats and sees two hands, unless people share devices at this table.
+    """A person has one seat, and sees one hand, unless people share devices at this table.
 
     Guests sit on the device of the host, who has said so by naming them.
     """

@@ -46,7 +46,7 @@ DRAFT = np.dtype(
                 ("width", "f8"),
                 ("height", "f8"),
                 ("reach", "f8"),  # how far a station may be nudged
-                ("work", "i8"),  # distances looked at so far: a clock that ticks alike everywhere
+                ("work", "i8"),  # distances computed so far: the clock of the annealing
                 ("a", "i8", _LINES),
                 ("b", "i8", _LINES),
                 ("spaces", "i8", _LINES),
