@@ -56,5 +56,5 @@ const ICONS: Readonly<Record<string, string>> = {
 export const ICON_WIDTH = 96;
 export const ICON_HEIGHT = 64;
 
-/** The markup of an ability's icon; an ability that nobody has drawn yet has none. */
+/** The markup of an ability's icon; empty for an ability without a drawing. */
 export const abilityIcon = (name: string): string => ICONS[name] ?? "";
