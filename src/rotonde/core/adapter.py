@@ -92,6 +92,14 @@ def may_act(state: State) -> bool:
     return turn is not None and state.eyes in (EVERYTHING, turn)
 
 
+def viewed_seat(state: State) -> int:
+    """The seat that a view describes: the observer's; of a whole state, the seat to act."""
+    seat = state.turn if state.eyes == EVERYTHING else state.eyes
+    if seat is None or seat < 0:
+        raise IllegalAction("illegal.view-seat")
+    return seat
+
+
 def refused(key: str, stale: bool, action: object) -> IllegalAction:
     """The error for an action that may not be played; stale if it belongs to another position."""
     kind = StaleAction if stale else IllegalAction

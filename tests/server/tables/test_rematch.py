@@ -338,14 +338,22 @@ def test_after_an_abandoned_rematch_another_can_be_proposed(
 # --- two processes -------------------------------------------------------------------------------
 
 
+def proposed_across(
+    first: InProcessServer, second: InProcessServer
+) -> tuple[Guest, Guest, str, str]:
+    """Ann at the first process, Bob at the second, their finished table, Ann's proposal."""
+    ann, bob = first.guest("Ann"), second.guest("Bob")
+    table = ann.open("trains")
+    bob.join(table)
+    ann.start(table)
+    resign(table, bob, 1)
+    proposal = propose(ann, table)["proposal"]["id"]
+    return ann, bob, table, proposal
+
+
 def test_two_processes_agree_on_answers_and_begin_once(tmp_path: Path) -> None:
     with two_processes(tmp_path) as (first, second, told):
-        ann, bob = first.guest("Ann"), second.guest("Bob")
-        table = ann.open("trains")
-        bob.join(table)
-        ann.start(table)
-        resign(table, bob, 1)
-        proposal = propose(ann, table)["proposal"]["id"]
+        ann, bob, table, proposal = proposed_across(first, second)
         changed = [item for item in told.items if isinstance(item, RematchChanged)]
         assert changed[-1].table == table and bob.me["id"] in changed[-1].people
         assert answer(bob, table, proposal)["rematch"] is None
@@ -358,12 +366,7 @@ def test_two_processes_agree_on_answers_and_begin_once(tmp_path: Path) -> None:
 def test_a_no_at_another_process_is_heard_before_the_game_begins(tmp_path: Path) -> None:
     """Bob takes his yes back while Ann's process still believes in it."""
     with two_processes(tmp_path) as (first, second, _):
-        ann, bob = first.guest("Ann"), second.guest("Bob")
-        table = ann.open("trains")
-        bob.join(table)
-        ann.start(table)
-        resign(table, bob, 1)
-        proposal = propose(ann, table)["proposal"]["id"]
+        ann, bob, table, proposal = proposed_across(first, second)
         answer(bob, table, proposal)
         ann.look(table, 0)
         answer(bob, table, proposal, agree=False)

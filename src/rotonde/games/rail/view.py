@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from rotonde.core.adapter import may_act
-from rotonde.core.errors import IllegalAction, InvalidOptions
-from rotonde.core.state import EVERYTHING, State
+from rotonde.core.adapter import may_act, viewed_seat
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, decode
 from rotonde.games.rail.board_view import RailBoard, Route, Ticket, board_of
 from rotonde.games.rail.index_tables import RailMap
@@ -60,11 +60,7 @@ class RailView:
     @property
     def seat(self) -> int:
         """The seat that the questions are about."""
-        eyes = self.state.eyes
-        seat = self.state.turn if eyes == EVERYTHING else eyes
-        if seat is None or seat < 0:
-            raise IllegalAction("illegal.view-seat")
-        return seat
+        return viewed_seat(self.state)
 
     @property
     def players(self) -> int:

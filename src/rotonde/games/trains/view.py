@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from rotonde.core.errors import IllegalAction, InvalidOptions
-from rotonde.core.state import EVERYTHING, State
+from rotonde.core.adapter import viewed_seat
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.state import State
 from rotonde.games.trains.couplings import couplings
 from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.limits import ABILITIES
@@ -35,11 +36,7 @@ class TrainsView:
     @property
     def seat(self) -> int:
         """The seat that the questions are about."""
-        eyes = self.state.eyes
-        seat = self.state.turn if eyes == EVERYTHING else eyes
-        if seat is None or seat < 0:
-            raise IllegalAction("illegal.view-seat")
-        return seat
+        return viewed_seat(self.state)
 
     @property
     def players(self) -> int:

@@ -4,6 +4,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.accounts.people import Person
+from rotonde.server.api.acting import person_at
 from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.services import AnyRequest, Services, limited_person, services_of
@@ -32,21 +33,15 @@ MOST_MOMENTS = 400
 @post("/tables/{table:str}/actions", status_code=200)
 async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSent]) -> TableState:
     """Play an action. Answered once it is durable; the same id again is answered again."""
-    services = services_of(request)
     with counted_action():
-        person = await services.require_person(request)
-        live = await services.tables.get(table)
-        services.limit("actions", person.id, live.projection.cost)
+        services, person, live = await person_at(request, table)
         await services.actions.act(live, person.id, data.seat, data.number, data.id, data.action)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo", status_code=200)
 async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
-    services = services_of(request)
-    person = await services.require_person(request)
-    live = await services.tables.get(table)
-    services.limit("actions", person.id, live.projection.cost)
+    services, person, live = await person_at(request, table)
     await services.undo.take_back(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -55,10 +50,7 @@ async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWan
 async def answer_undo(
     request: AnyRequest, table: FromPath[str], data: JSONBody[UndoAnswer]
 ) -> TableState:
-    services = services_of(request)
-    person = await services.require_person(request)
-    live = await services.tables.get(table)
-    services.limit("actions", person.id, live.projection.cost)
+    services, person, live = await person_at(request, table)
     await services.undo.answer(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
