@@ -104,7 +104,7 @@ def test_a_game_that_is_not_loaded_is_named_with_its_progress(
     cold.wait_for(lambda: ann.client.post("/api/tables", json=wanted).status_code == 201)
 
 
-def test_a_game_that_somebody_waits_for_is_compiled_at_once(
+def test_a_game_that_a_request_waits_for_is_compiled_first(
     cold: ColdServer, helpers: Helpers
 ) -> None:
     assert helpers.begun == [("rail", Stage.RULES)]  # one at a time

@@ -164,7 +164,7 @@ def test_the_command_says_where_the_backup_is(folder: Path) -> None:
     assert str(kept) in said and NEWEST in said
 
 
-def test_the_command_makes_no_backup_if_told_so(folder: Path) -> None:
+def test_the_command_makes_no_backup_on_request(folder: Path) -> None:
     _migrate("--folder", str(folder), "--no-backup")
     assert backups(folder) == []
     with DirectServer(folder) as server:
@@ -207,7 +207,7 @@ def test_postgresql_is_archived_then_migrated_by_the_command(shared: str, tmp_pa
         require_found_again(server)
 
 
-def test_postgresql_is_migrated_without_an_archive_if_told_so(shared: str, tmp_path: Path) -> None:
+def test_postgresql_is_migrated_without_an_archive_on_request(shared: str, tmp_path: Path) -> None:
     folder = tmp_path / "server"
     _migrate("--database", shared, "--folder", str(folder), "--no-backup")
     assert not list(folder.glob("*.archive"))

@@ -191,7 +191,7 @@ def test_a_bot_that_keeps_failing_is_not_asked_for_a_while(
     assert faults == ["crashed"] * jobs.FAULTS_IN_A_ROW + ["paused"]
 
 
-def test_a_bot_that_is_there_no_more_is_replaced_turn_by_turn(open_server: Any) -> None:
+def test_a_removed_bot_is_replaced_turn_by_turn(open_server: Any) -> None:
     server = open_server("first")
     ann = server.guest("Ann")
     table = against(ann, "first")

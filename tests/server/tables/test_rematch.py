@@ -70,7 +70,7 @@ def test_nobody_is_seated_without_their_yes(server: InProcessServer) -> None:
     assert ann.look(proposal, 1)["table"]["your_seats"] == [1]
 
 
-def test_the_table_to_come_is_sealed_before_anybody_gives_a_seed(server: InProcessServer) -> None:
+def test_the_new_table_is_sealed_before_any_seed_is_given(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     resign(table, bob, 1)
     proposal = propose(ann, table)["proposal"]
@@ -111,7 +111,7 @@ def test_guests_answer_with_the_owner_of_their_device(server: InProcessServer) -
     assert again["your_seats"] == [0, 2]
 
 
-def test_only_those_who_played_are_asked_and_told(server: InProcessServer) -> None:
+def test_only_those_who_played_are_asked_and_notified(server: InProcessServer) -> None:
     (ann, _, _), table = finished_for_three(server)
     stranger = server.guest("Dan")
     proposal = propose(ann, table)["proposal"]["id"]
@@ -182,7 +182,7 @@ def test_an_answer_can_be_changed_until_the_game_begins(server: InProcessServer)
     assert answer(cat, table, proposal)["rematch"] == proposal
 
 
-def test_what_nobody_wants_any_more_is_withdrawn(server: InProcessServer) -> None:
+def test_a_proposal_without_any_yes_is_withdrawn(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     resign(table, bob, 1)
     first = propose(ann, table)["proposal"]["id"]
@@ -193,7 +193,7 @@ def test_what_nobody_wants_any_more_is_withdrawn(server: InProcessServer) -> Non
     assert second["by"] == 1 and second["id"] != first
 
 
-def test_whoever_comes_too_late_hears_that_it_has_begun(server: InProcessServer) -> None:
+def test_a_late_answer_is_refused_once_the_rematch_has_begun(server: InProcessServer) -> None:
     (ann, bob, cat), table = finished_for_three(server)
     proposal = propose(ann, table)["proposal"]["id"]
     answer(ann, table, proposal)
@@ -303,7 +303,7 @@ def test_a_rematch_that_was_stored_and_not_started_is_started_by_its_host(
 # --- deleted accounts, forgotten tables ----------------------------------------------------------
 
 
-def test_nobody_waits_for_a_deleted_account(server: InProcessServer) -> None:
+def test_a_deleted_account_is_not_waited_for(server: InProcessServer) -> None:
     (ann, bob, cat), table = finished_for_three(server)
     proposal = propose(bob, table)["proposal"]["id"]
     answer(bob, table, proposal)
