@@ -18,7 +18,7 @@ export interface Names {
 }
 
 const PARTS = {
-  house: () => import("virtual:words/house"),
+  general: () => import("virtual:words/general"),
   server: () => import("virtual:words/server"),
   players: () => import("virtual:words/players"),
   fairness: () => import("virtual:words/fairness"),

@@ -19,7 +19,7 @@ from rotonde.players.player import Budget, require_at_home
 from rotonde.players.sources import Source, build
 
 SEED_BYTES = 8
-code_of_the_house = cache(sources_digest)
+own_code = cache(sources_digest)
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: int
     budget: Budget = Budget()
     seconds_a_move: float = 10.0  # a foreign player that takes longer has lost
-    code: str = msgspec.field(default_factory=code_of_the_house)  # of the rules and their players
+    code: str = msgspec.field(default_factory=own_code)  # of the rules and their players
 
 
 class Appointment(msgspec.Struct, frozen=True):

@@ -72,7 +72,7 @@ export class Film {
       loadScene(game),
       loadNamer(game),
       manifestOf(game).replay(),
-      loadWords("house", "server", "players", gameWords(game)),
+      loadWords("general", "server", "players", gameWords(game)),
     ]);
     this.fixtures = fixtures;
     this.#drawOn(fixtures);

@@ -11,7 +11,7 @@ import TicketChoice from "../panels/tickets/TicketChoice.svelte";
 import type { Action, Fixtures, Insight, Legal, View } from "../types";
 import { insight, lineOf, outlook, payment, position, small } from "./small";
 
-beforeAll(() => loadWords("house", gameWords("rail")));
+beforeAll(() => loadWords("general", gameWords("rail")));
 beforeEach(() => tongue.choose("en"));
 
 function deskWith(legal: Legal, more: Partial<Insight> = {}, phase: View["phase"] = "turn") {

@@ -5,7 +5,7 @@ import { tongue } from "$ui/language.svelte";
 import { loadWords, type Names } from "$ui/words";
 import { turnLines } from "../log/turns";
 
-beforeAll(() => loadWords("house", gameWords("rail")));
+beforeAll(() => loadWords("general", gameWords("rail")));
 beforeEach(() => tongue.choose("en"));
 
 const names: Names = { players: ["Ann", "Ben"], things: { "a--b": "Alpha – Beta" } };

@@ -10,7 +10,7 @@ import type { TriageSession } from "../model/session";
 import { board, option } from "./small";
 import Composer from "../panels/Composer.svelte";
 
-beforeAll(() => loadWords("house", gameWords("triage")));
+beforeAll(() => loadWords("general", gameWords("triage")));
 beforeEach(() => tongue.choose("en"));
 
 const tools = createRawSnippet(() => ({ render: () => "<span>tools</span>" }));
