@@ -14,7 +14,8 @@ from rotonde.games.rail.actions import Claim
 from rotonde.games.rail.events.help_answers import WayData
 from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.games.rail.table.insight import Insight, RailMarks
-from rotonde.games.rail.table.ways import Prospects, ends_of_routes, longest_path_of, owned_by
+from rotonde.games.rail.table.longest_paths import longest_path_of
+from rotonde.games.rail.table.ways import Prospects, ends_of_routes, owned_by
 from rotonde.games.registry import game_table
 
 RAIL_TABLE = game_table("rail")

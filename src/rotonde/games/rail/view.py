@@ -17,12 +17,11 @@ from rotonde.games.rail.board_view import RailBoard, Route, Ticket, board_of
 from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.state import NOT_YET, NOTHING, PHASES
 from rotonde.games.rail.state import TURN as AT_TURN
+from rotonde.games.rail.table.longest_paths import longest_length, longest_path_of
 from rotonde.games.rail.table.ways import (
     Prospects,
     in_order,
     list_claims_of,
-    longest_length,
-    longest_path_of,
     open_to,
     owned_by,
 )

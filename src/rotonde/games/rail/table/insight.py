@@ -17,11 +17,10 @@ from rotonde.games.rail.actions import Claim, decode
 from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.rules import least_to_keep
 from rotonde.games.rail.state import NOTHING, OVER, TURN
+from rotonde.games.rail.table.longest_paths import longest_length, longest_path_of
 from rotonde.games.rail.table.ways import (
     Prospects,
     list_claims_of,
-    longest_length,
-    longest_path_of,
     members,
     open_to,
     owned_by,
