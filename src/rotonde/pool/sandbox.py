@@ -32,7 +32,7 @@ def _obstacle(bwrap: str | None) -> str | None:
         return "bubblewrap (bwrap) is not installed"
     try:
         done = subprocess.run(
-            [*_walls(bwrap, ()), "--", "true"],
+            [*_arguments(bwrap, ()), "--", "true"],
             capture_output=True,
             timeout=SECONDS_TO_PROBE,
             check=False,
@@ -69,21 +69,21 @@ def shut_off(
         for word in ("--tmpfs", str(folder.resolve()))
     ]  # fmt: skip
     few = ["prlimit", f"--nproc={MOST_PROCESSES}", "--"] if shutil.which("prlimit") else []
-    walls = _walls(bwrap, sorted(readable, key=len))
-    return [*walls, *covers, "--chdir", "/tmp", "--", *few, program, *words]
+    arguments = _arguments(bwrap, sorted(readable, key=len))
+    return [*arguments, *covers, "--chdir", "/tmp", "--", *few, program, *words]
 
 
-def _walls(bwrap: str, folders: Iterable[str]) -> list[str]:
-    walls = [bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    walls += ["--size", str(SIZE_OF_TMP), "--tmpfs", "/tmp", "--dev", "/dev", "--proc", "/proc"]
+def _arguments(bwrap: str, folders: Iterable[str]) -> list[str]:
+    arguments = [bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    arguments += ["--size", str(SIZE_OF_TMP), "--tmpfs", "/tmp", "--dev", "/dev", "--proc", "/proc"]
     for path in map(Path, (*_SYSTEM, *_ETC)):
         if path.is_symlink():
-            walls += ["--symlink", str(path.readlink()), str(path)]
+            arguments += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
-            walls += ["--ro-bind", str(path), str(path)]
+            arguments += ["--ro-bind", str(path), str(path)]
     for folder in folders:
-        walls += ["--ro-bind-try", folder, folder]
-    return walls
+        arguments += ["--ro-bind-try", folder, folder]
+    return arguments
 
 
 def _around(file: Path) -> str:

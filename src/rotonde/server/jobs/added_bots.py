@@ -67,25 +67,25 @@ class AddedBots:
                 settings.added_bot_memory,
                 settings.added_bot_folders,
                 hidden,
-                settings.added_bot_walls != "off",
+                settings.added_bot_sandbox != "off",
                 installed_player(command),
             )
             for name, command in commands.items()
         }
-        self._walls = settings.added_bot_walls
-        if self._terms and self._walls == "required" and (why := sandbox.obstacle()) is not None:
-            raise InvalidOptions("server.no-walls", reason=why)
+        self._sandbox = settings.added_bot_sandbox
+        if self._terms and self._sandbox == "required" and (why := sandbox.obstacle()) is not None:
+            raise InvalidOptions("server.no-sandbox", reason=why)
         self._conduct = {name: Conduct() for name in self._terms}
         # A table waits for its turn among others at most as long as for the bot itself.
         self._patience = 2 * (2 * settings.added_bot_seconds + MARGIN)
 
-    async def tell_walls(self) -> None:
+    async def log_sandbox(self) -> None:
         """Say in the log what these bots are kept from. It starts a program: in a thread."""
         if not self._terms:
             return
-        why: str | None = "added_bot_walls is off"
-        if self._walls != "off":
-            thread = BoundedThreads("added-bot-walls", 1, 1)
+        why: str | None = "added_bot_sandbox is off"
+        if self._sandbox != "off":
+            thread = BoundedThreads("added-bot-sandbox", 1, 1)
             try:
                 why = await thread.run(sandbox.obstacle)
             finally:

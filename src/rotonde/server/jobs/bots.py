@@ -70,7 +70,7 @@ class BotRunner:
     async def start(self) -> None:
         self._background.do(self._look_for_work())
         if self._moves is not None:
-            self._background.do(self._added.tell_walls())
+            self._background.do(self._added.log_sandbox())
         if self._leases.shared and self._moves is not None:
             self._background.do(self._stay_alive())
 
