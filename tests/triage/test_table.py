@@ -1,4 +1,4 @@
-"""What a table of Triage shows: scenery, progress, and the help that one asks for."""
+"""What a table of Triage shows: fixtures, progress, and the help that one asks for."""
 
 from typing import Any
 

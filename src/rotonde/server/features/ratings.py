@@ -12,7 +12,7 @@ from rotonde.core.rating_model import NEWCOMER, Rating, after_game, places
 from rotonde.players.levels import LEVELS
 from rotonde.server.storage import schema
 from rotonde.server.tables.commit import Announcement, Change
-from rotonde.server.tables.model import Rules, Seat, is_custom
+from rotonde.server.tables.model import Seat, TableSettings, is_custom
 from rotonde.server.wire.problems import bad_request
 
 _LOCK = 0x726174696E6773  # any number that no other advisory lock uses
@@ -21,7 +21,9 @@ _LOCK = 0x726174696E6773  # any number that no other advisory lock uses
 # --- which tables may be rated -------------------------------------------------------------------
 
 
-def require_rateable(settings: Rules, options: Mapping[str, object], seats: Sequence[Seat]) -> None:
+def require_rateable(
+    settings: TableSettings, options: Mapping[str, object], seats: Sequence[Seat]
+) -> None:
     """A rated table is for different people, or one and bots, on a map that all can know."""
     fault = _fault(options, seats) if settings.rated else None
     if fault is not None:

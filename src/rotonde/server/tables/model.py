@@ -15,7 +15,7 @@ from rotonde.server.wire.tables import Absence, Clock, Fairness, SeatSent, Statu
 SECONDS_A_DAY = 86_400
 
 
-class Rules(msgspec.Struct, frozen=True):
+class TableSettings(msgspec.Struct, frozen=True):
     """What the host chose for a table, besides the game's own options."""
 
     clock: Clock = Clock()
@@ -72,7 +72,7 @@ class TableData(msgspec.Struct):
     name: str | None
     game: str
     options: dict[str, Any]
-    settings: Rules
+    settings: TableSettings
     rules: str
     status: Status
     public: bool
@@ -103,7 +103,7 @@ class TableData(msgspec.Struct):
 
 _JSON_FIELDS = {
     "options": dict[str, Any],
-    "settings": Rules,
+    "settings": TableSettings,
     "winners": list[int] | None,
     "proposal": Proposal | None,
 }
