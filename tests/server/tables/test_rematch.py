@@ -138,25 +138,26 @@ def test_a_refusal_blocks_nobody_and_a_bot_takes_the_seat(server: InProcessServe
     assert again["your_seats"] == [] and again["status"] == "playing"
 
 
-def test_it_can_be_played_with_fewer(server: InProcessServer) -> None:
-    (ann, _, cat), table = finished_for_three(server)
+def again_without_ben(ann: Guest, cat: Guest, table: str) -> Any:
+    """The rematch that Ann and Cat begin with fewer seats, as Ann sees it."""
     proposal = propose(ann, table)["proposal"]["id"]
     answer(ann, table, proposal)
     answer(cat, table, proposal)
     begin(ann, table, proposal, others="fewer")
     again = ann.look(proposal, -1)["table"]
     assert [seat["name"] for seat in again["seats"]] == ["Cat", "Ann"]
+    return again
+
+
+def test_it_can_be_played_with_fewer(server: InProcessServer) -> None:
+    (ann, _, cat), table = finished_for_three(server)
+    again = again_without_ben(ann, cat, table)
     assert again["options"]["players"] == 2
 
 
 def test_head_starts_go_with_their_seats(server: InProcessServer) -> None:
     (ann, _, cat), table = finished_for_three(server, options={"head_start": [0, 10, 20]})
-    proposal = propose(ann, table)["proposal"]["id"]
-    answer(ann, table, proposal)
-    answer(cat, table, proposal)
-    begin(ann, table, proposal, others="fewer")
-    again = ann.look(proposal, -1)["table"]
-    assert [seat["name"] for seat in again["seats"]] == ["Cat", "Ann"]
+    again = again_without_ben(ann, cat, table)
     assert again["options"]["head_start"] == [20, 0]
 
 

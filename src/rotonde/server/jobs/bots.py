@@ -20,6 +20,7 @@ from rotonde.players.pace import PACES, natural_pause
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs.added_bots import AddedBots
 from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.bot_turn import BotTurn
 from rotonde.server.jobs.clocks import MOST_AT_ONCE, Clocks
 from rotonde.server.jobs.leases import RENEW, Leases
 from rotonde.server.jobs.prepared_turns import PreparedTurns
@@ -231,15 +232,15 @@ class BotRunner:
         """What the bot plays; or another one in its place, and why."""
         assert self._moves is not None
         data = live.data
-        asked = (data.id, data.game, data.options, seen)
+        turn = BotTurn(data.id, data.game, data.options, seen, seed)
         failure = None
         if level not in levels(data.game):
-            choice = await self._added.choose(*asked, level, seed)
+            choice = await self._added.choose(turn, level)
             if choice.action is not None:
                 return choice.action, None
             level = usual_level(data.game)
             failure = BotFailure(choice.fault or "crashed", level)
-        return await self._moves.choose(*asked, level, seed), failure
+        return await self._moves.choose(turn, level), failure
 
 
 def _seed(table: str, number: int) -> int:
