@@ -60,7 +60,7 @@ export class Self {
     return this.me;
   }
 
-  /** Whom this device left all others as, if it never heard the answer to that. */
+  /** The identity whose other devices were signed out, if the answer was lost. */
   async #comeBack(): Promise<Me | null> {
     const token = kept(WAY_BACK);
     if (token === null) return null;
@@ -132,7 +132,7 @@ export class Self {
     this.become(await api.keepLivery(livery));
   }
 
-  /** This device no longer knows me. */
+  /** Signs out on this device. */
   forget(): void {
     this.me = null;
     this.#asking = Promise.resolve(null);

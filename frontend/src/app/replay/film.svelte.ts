@@ -19,7 +19,7 @@ export class Film {
   table: TableSent = $state.raw(null as never);
   fixtures: unknown = $state.raw(null);
   Scene: SceneComponent | null = $state.raw(null);
-  /** How this game looks when it is watched again. */
+  /** How this game is shown in a replay. */
   replay: Replay | null = $state.raw(null);
   /** All that has come so far, in order; while it is loading there may be gaps at the ends. */
   moments: Moment[] = $state.raw([]);

@@ -1,6 +1,6 @@
 /**
  * The eight abilities as icons of 96 x 64, in one grammar: brass is the wagon that one chooses,
- * cream its neighbours, an arc a jump, three rows everybody's, dashed and crossed what goes away.
+ * cream its neighbours, an arc a jump, three rows those of all players, dashed and crossed what goes away.
  */
 import { BRASS, INK } from "./wagons";
 
