@@ -10,7 +10,7 @@ import pytest
 
 from conformance.grading import verdict_on
 from conformance.oracle_engines import Answering
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde.conformance.check import file_answers, grade
 from rotonde.conformance.compare import unlike
 from rotonde.conformance.export import export, fields_of

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.core.messages import catalogue
