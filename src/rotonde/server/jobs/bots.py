@@ -124,8 +124,7 @@ class BotRunner:
             self._later[table] = time.monotonic() + LONGEST_PAUSE
 
     async def _tables_that_wait(self) -> list[str]:
-        """It waits for a bot without a live lease; or it is of an older release, not classified
-        yet."""
+        """Tables that wait for a bot and have no live lease, or are not classified yet."""
         tables = schema.tables
         waiting = sa.select(tables.c.id).where(
             tables.c.status == "playing",

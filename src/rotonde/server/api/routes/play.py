@@ -154,8 +154,7 @@ async def get_entries(
 def _require_reel(
     services: Services, request: AnyRequest, person: Person | None, first: int, last: int
 ) -> str:
-    """Limit the number of entries per request and per second, because each is played. Returns the
-    person."""
+    """Limit the entries per request and per second, because each is played; returns the client."""
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
     cost = max(1, last - first + 1)
