@@ -1,5 +1,5 @@
 /**
- * `virtual:thumbnails`: the maps of the house at the lowest level of detail (plain coloured lines,
+ * `virtual:thumbnails`: the shipped maps at the lowest level of detail (plain coloured lines,
  * dots, no names), from the same geometry as the real boards.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";

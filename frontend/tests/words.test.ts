@@ -8,7 +8,7 @@ import { colourName, explain, knows, loadWords, phrase, say, sayInPieces } from 
 
 const names = { players: ["Camille", "Inès"], things: { "lyon--paris": "Lyon – Paris" } };
 
-beforeAll(() => loadWords("house", ...allGameWords(), "players", "server"));
+beforeAll(() => loadWords("general", ...allGameWords(), "players", "server"));
 beforeEach(() => tongue.choose("fr"));
 
 describe("events in words", () => {

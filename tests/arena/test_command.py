@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots import write_bot
-from core.test_cli import rotonde
+from core.command import rotonde
 
 
 def test_figures_as_json_and_a_folder_to_go_on_from(tmp_path: Path) -> None:

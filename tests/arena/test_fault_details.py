@@ -10,7 +10,7 @@ from rich.console import Console
 from arena.bots import write_bot
 from arena.command_bots import write_command
 from arena.test_verdicts import against_random
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde import game
 from rotonde.arena.referee import Outcome
 from rotonde.arena.standings import Report, Share, Standing

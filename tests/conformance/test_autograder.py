@@ -10,7 +10,7 @@ import pytest
 
 from conformance.grading import verdict_on
 from conformance.oracle_engines import Answering
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde.conformance.check import file_answers, grade
 from rotonde.conformance.compare import unlike
 from rotonde.conformance.export import export, fields_of
@@ -96,7 +96,7 @@ def test_there_is_never_half_a_file_of_vectors(tmp_path: Path) -> None:
         ("triage", lambda a: a.update(legal=a["legal"][1:]), "legal-missing"),
     ],
 )
-def test_what_is_wrong_in_an_answer_is_told(
+def test_faults_of_an_answer_are_listed(
     name: str, change: Callable[[dict[str, Any]], None], kind: str
 ) -> None:
     verdict = verdict_on(name, games=3, seed=12, positions=6, change=change)
@@ -196,7 +196,7 @@ def test_export_and_check_as_commands(tmp_path: Path) -> None:
     assert verdict["wrong"] > 0 and verdict["differences"][0]["kind"] == "scores"
 
 
-def test_a_program_is_asked_and_its_faults_are_told(tmp_path: Path) -> None:
+def test_a_program_is_asked_and_its_faults_are_reported(tmp_path: Path) -> None:
     options = ("--games", "2", "--positions", "4", "--seed", "3")
     engine = f"{sys.executable} {ORACLES}"
     check = ("conformance", "check", "--engine")

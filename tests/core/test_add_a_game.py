@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from core.test_cli import rotonde, saved
+from core.command import rotonde, saved
 from rotonde import NAMES
 from server.real import RealServer, Visitor
 from waiting import wait_for

@@ -10,28 +10,9 @@ from typing import Any
 
 import pytest
 
+from core.command import rotonde, saved
 from rail.maps import variant
 from waiting import wait_for
-
-
-def rotonde(
-    *arguments: str, home: Path, typed: str = "", language: str = "en"
-) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "XDG_DATA_HOME": str(home), "LC_ALL": f"{language}_XX.UTF-8"}
-    return subprocess.run(
-        [sys.executable, "-m", "rotonde", *arguments],
-        input=typed,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-
-
-def saved(home: Path) -> list[Path]:
-    return sorted((home / "rotonde" / "games").glob("*.json"))
-
 
 # --- play -----------------------------------------------------------------------------------------
 

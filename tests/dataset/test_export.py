@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde.arena.plan import Match
 from rotonde.arena.run import run_match
 from rotonde.core.messages import catalogue
@@ -94,7 +94,7 @@ def test_the_arena_tells_first_players_deals_and_times_of_moves(
             assert one["player"] in ("greedy", "random")
 
 
-def test_reasons_are_those_of_the_house_and_only_if_asked_for(match: Path, tmp_path: Path) -> None:
+def test_reasons_of_rotonde_s_bots_are_exported_on_request(match: Path, tmp_path: Path) -> None:
     exported(match, tmp_path)
     assert not any(move["reason"] for move in tables(tmp_path / "games.parquet")[1])
     exported(match, tmp_path, reasons=True, replace=True)

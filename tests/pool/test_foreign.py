@@ -42,7 +42,7 @@ def test_sessions_follow_each_other_and_remember_nothing(process: ForeignProcess
         ("unreadable", "in its answer"),
     ],
 )
-def test_a_crash_is_told_and_the_next_session_works(
+def test_a_crash_is_reported_and_the_next_session_works(
     process: ForeignProcess, wish: str, why: str
 ) -> None:
     process.begin(1, PATIENCE)

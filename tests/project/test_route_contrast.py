@@ -16,7 +16,7 @@ def test_every_state_has_the_contrast_that_it_needs(theme: str) -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_colours_are_told_apart_by_all_eyes_that_they_are_for(theme: str) -> None:
+def test_colours_differ_for_every_kind_of_colour_vision(theme: str) -> None:
     alike = [
         (one.what, eyes, one.values[eyes])
         for one in Routes(theme).distances()

@@ -14,7 +14,8 @@ from rotonde.games.rail.actions import Claim
 from rotonde.games.rail.events.help_answers import WayData
 from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.games.rail.table.insight import Insight, RailMarks
-from rotonde.games.rail.table.ways import Prospects, ends_of_routes, longest_path_of, owned_by
+from rotonde.games.rail.table.longest_paths import longest_path_of
+from rotonde.games.rail.table.ways import Prospects, ends_of_routes, owned_by
 from rotonde.games.registry import game_table
 
 RAIL_TABLE = game_table("rail")
@@ -123,7 +124,7 @@ def test_why_a_route_cannot_be_claimed(text: str, route: str, reason: str) -> No
         RAIL.play(state, meant)
 
 
-def test_an_action_is_no_wish_and_nonsense_is_refused() -> None:
+def test_an_action_is_no_intent_and_nonsense_is_refused() -> None:
     observation = RAIL.observe(position("hand 0: red 1"), 0)
     assert RAIL_TABLE.intended(observation, {"type": "blind"}) is None
     for nonsense in ({"type": "claim-route"}, {"type": "claim-route", "route": "a", "by": 1}):

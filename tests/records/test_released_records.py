@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.test_cli import rotonde, saved
+from core.command import rotonde, saved
 from rotonde import NAMES, game
 from rotonde.errors import UnknownGame
 from rotonde.games.registry import game_table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.test_cli import rotonde
+from core.command import rotonde
 from records.fair_games import a_game, resealed, seed_of
 from rotonde.core.messages import LANGUAGES, catalogue
 from rotonde.record import Ended, write

@@ -31,7 +31,7 @@ def test_the_checker(identifier: str) -> None:
         ("trains", "conductor"),
     ],
 )
-def test_whole_games_against_players_of_the_house(name: str, opponent: str) -> None:
+def test_whole_games_against_players_of_rotonde(name: str, opponent: str) -> None:
     env = single_agent(name, opponent=opponent)
     rng = np.random.default_rng(0)
     _, info = env.reset(seed=3)

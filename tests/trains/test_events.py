@@ -126,7 +126,7 @@ def test_nothing_is_reported_of_two_equal_positions() -> None:
     assert GAME.tell(state, state) == []
 
 
-def test_public_events_are_the_same_for_all_eyes() -> None:
+def test_public_events_are_the_same_for_all_viewers() -> None:
     for before, after in some_steps(200):
         whole = [event for event in GAME.tell(before, after) if "drew" not in event.key]
         for seat in range(SPECTATOR, before.players):

@@ -1,4 +1,4 @@
-"""What a table of Trains shows: scenery, order of rows, previews, what is revealed, help."""
+"""What a table of Trains shows: fixtures, order of rows, previews, what is revealed, help."""
 
 import msgspec
 import pytest

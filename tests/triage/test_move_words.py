@@ -88,7 +88,7 @@ def test_no_two_rows_of_a_list_read_the_same(mission: str) -> None:
 
 
 @pytest.mark.parametrize("board", [name for name in TEST_BOARDS if name != "ring-64"])
-def test_moves_are_told_apart_on_any_board(board: str) -> None:
+def test_no_two_moves_read_alike_on_any_board(board: str) -> None:
     chance = random.Random(board)
     for _ in range(5):
         for state in walk(

@@ -1,4 +1,4 @@
-"""What a table of Triage shows: scenery, progress, and the help that one asks for."""
+"""What a table of Triage shows: fixtures, progress, and the help that one asks for."""
 
 from typing import Any
 
@@ -190,16 +190,16 @@ def test_a_pushed_vehicle_waits_until_it_is_reached() -> None:
     ],
 )
 def test_what_a_slot_that_is_pointed_at_means(stop: str, line: str) -> None:
-    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": stop}
-    assert str(TABLE.intended(begin(ONE_PUSH), wish)) == line
+    intent = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": stop}
+    assert str(TABLE.intended(begin(ONE_PUSH), intent)) == line
 
 
 def test_what_is_met_on_the_way_is_pushed_on() -> None:
     mission = {**ONE_PUSH, "start": {"locomotives": ["A0"], "red": "A1", "blue": "A3"}}
-    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1"}
-    assert str(TABLE.intended(begin(mission), wish)) == "move A0 + to A1 push A2"
+    intent = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1"}
+    assert str(TABLE.intended(begin(mission), intent)) == "move A0 + to A1 push A2"
     with pytest.raises(IllegalAction, match=r"illegal\.triage\.no-room"):
-        TABLE.intended(begin(mission), {**wish, "stop": "A3"})
+        TABLE.intended(begin(mission), {**intent, "stop": "A3"})
 
 
 def test_a_sharp_turn_is_taken_if_there_is_no_other_way_for_the_rules_to_refuse() -> None:
@@ -208,9 +208,9 @@ def test_a_sharp_turn_is_taken_if_there_is_no_other_way_for_the_rules_to_refuse(
     [locomotive] = GAME.show(state)["standing"]["locomotives"][:1]
     refused = set()
     for stop in board.slots:
-        wish = {"type": "move-to", "locomotive": locomotive, "pull": 0, "stop": stop}
+        intent = {"type": "move-to", "locomotive": locomotive, "pull": 0, "stop": stop}
         try:
-            meant = TABLE.intended(observation, wish)
+            meant = TABLE.intended(observation, intent)
             assert meant is not None
             GAME.play(state, meant)
         except IllegalAction as error:
@@ -220,15 +220,15 @@ def test_a_sharp_turn_is_taken_if_there_is_no_other_way_for_the_rules_to_refuse(
 
 def test_what_is_pulled_is_what_a_legal_move_pulls() -> None:
     mission = {**ONE_PUSH, "start": {"locomotives": ["A1"], "red": "A0"}}
-    wish = {"type": "move-to", "locomotive": "A1", "pull": 1, "stop": "A4"}
-    assert str(TABLE.intended(begin(mission), wish)) == "move A1 + pull A0 via A2 A3 to A4"
+    intent = {"type": "move-to", "locomotive": "A1", "pull": 1, "stop": "A4"}
+    assert str(TABLE.intended(begin(mission), intent)) == "move A1 + pull A0 via A2 A3 to A4"
 
 
 @pytest.mark.parametrize("place", ["locomotive", "stop"])
 def test_a_slot_that_the_board_has_not_is_refused(place: str) -> None:
-    wish = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1", place: "Z9"}
+    intent = {"type": "move-to", "locomotive": "A0", "pull": 0, "stop": "A1", place: "Z9"}
     with pytest.raises(IllegalAction):
-        TABLE.intended(begin(ONE_PUSH), wish)
+        TABLE.intended(begin(ONE_PUSH), intent)
 
 
 def test_a_spectator_is_offered_no_moves() -> None:

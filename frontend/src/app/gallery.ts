@@ -19,7 +19,7 @@ if (!target) throw new Error("gallery.html has no #page");
 
 if (query.has("language")) tongue.choose(query.get("language") as Language);
 if (query.has("theme")) theme.choose(query.get("theme") as Theme);
-await loadWords("house", "players", ...allGameWords());
+await loadWords("general", "players", ...allGameWords());
 mount(Symbols, { target: document.body });
 
 const show = shows[`../games/${query.get("show") ?? ""}/Gallery.svelte`];

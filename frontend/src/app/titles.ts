@@ -9,7 +9,7 @@ type Titled = Pick<TableSent, "name" | "game" | "options">;
 export const gameTitle = (game: string): string => editionOf(game)?.title() ?? game;
 
 /** The map, deck or mission of a table, by its title; nothing if the game has only one. */
-export function sceneryTitle(catalogue: Catalogue | null, table: Titled): string {
+export function choiceTitle(catalogue: Catalogue | null, table: Titled): string {
   const game = catalogue?.games.find(({ name }) => name === table.game);
   const titles = Object.entries(table.options).flatMap(([option, value]) => {
     const choices = game?.choices[option] ?? [];
@@ -20,9 +20,9 @@ export function sceneryTitle(catalogue: Catalogue | null, table: Titled): string
   return titles.join(", ");
 }
 
-/** What a table is called: its own name, or its game and scenery. */
+/** What a table is called: its own name, or its game and what was chosen in it. */
 export function tableTitle(catalogue: Catalogue | null, table: Titled): string {
   if (table.name) return table.name;
-  const scenery = sceneryTitle(catalogue, table);
-  return scenery ? `${gameTitle(table.game)} · ${scenery}` : gameTitle(table.game);
+  const choice = choiceTitle(catalogue, table);
+  return choice ? `${gameTitle(table.game)} · ${choice}` : gameTitle(table.game);
 }

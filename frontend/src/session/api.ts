@@ -27,7 +27,7 @@ import type {
   Wire,
 } from "./wire";
 
-/** The server said no, and why. */
+/** A refusal of the server, with its reason. */
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.key);
@@ -35,7 +35,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The server did not answer at all. */
+/** No answer from the server. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super("unreachable", { cause });

@@ -42,7 +42,7 @@ export class Live {
     };
   }
 
-  /** Says whether somebody looks at the page; again after each reconnection. */
+  /** Sends whether the page is looked at; again after each reconnection. */
   present(away: boolean, idle = 0): void {
     if (this.#presence.away === away) return;
     this.#presence = { type: "presence", away, idle };
@@ -67,7 +67,7 @@ export class Live {
     if (this.state === "waiting") this.connect();
   }
 
-  /** Ends the connection at once, because I am somebody else now or the network is gone. */
+  /** Closes the connection, because the identity has changed or the network is gone. */
   drop(): void {
     const socket = this.#socket;
     if (!socket) return;

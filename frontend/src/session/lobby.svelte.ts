@@ -32,7 +32,7 @@ class Lobby {
     if (asked === this.#asked) this.tables = tables; // else a newer question is under way
   }
 
-  /** Keeps the list of tables fresh while somebody looks at it. */
+  /** Keeps the list of tables up to date while it is looked at. */
   watch(onfail: (error: unknown) => void): () => void {
     if (this.#whose !== self.me?.id) {
       this.#whose = self.me?.id;

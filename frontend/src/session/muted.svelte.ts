@@ -1,4 +1,4 @@
-/** People whose messages this browser hides; known to nobody else. */
+/** People whose messages this browser hides; stored in this browser only. */
 import { keep, kept } from "$ui/kept";
 
 const NAME = "muted";

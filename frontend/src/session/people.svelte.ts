@@ -1,4 +1,4 @@
-/** Who I am on this device. Nobody signs up: the first action that needs a name makes one. */
+/** Who I am on this device. There is no sign-up: the first action that needs a person makes one. */
 import { m } from "$words";
 import { api, Refusal, Unreachable } from "./api";
 import { keep, kept } from "$ui/kept";
@@ -60,7 +60,7 @@ export class Self {
     return this.me;
   }
 
-  /** Whom this device left all others as, if it never heard the answer to that. */
+  /** The identity whose other devices were signed out, if the answer was lost. */
   async #comeBack(): Promise<Me | null> {
     const token = kept(WAY_BACK);
     if (token === null) return null;
@@ -72,7 +72,7 @@ export class Self {
     }
   }
 
-  /** I have become somebody else, or nobody, in another tab or on another device. */
+  /** The identity has changed in another tab or on another device. */
   #lookAgain(channel: string): void {
     this.#asking = null;
     this.load().then(
@@ -84,7 +84,7 @@ export class Self {
     );
   }
 
-  /** Who I am; somebody new if need be. */
+  /** Who I am; a new person if there is none. */
   async be(): Promise<Me> {
     const me = await this.load();
     if (me) return me;
@@ -132,7 +132,7 @@ export class Self {
     this.become(await api.keepLivery(livery));
   }
 
-  /** This device no longer knows me. */
+  /** Signs out on this device. */
   forget(): void {
     this.me = null;
     this.#asking = Promise.resolve(null);

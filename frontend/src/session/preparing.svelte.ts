@@ -1,4 +1,4 @@
-/** Games that the server is still loading, right after its start, and somebody here waits for. */
+/** Games that the server is still loading after its start, and that a page here waits for. */
 import type { Problem } from "./wire";
 
 export interface Preparing {

@@ -1,4 +1,4 @@
-/** Tells the server whether somebody looks at this page: hidden or idle for a while, they do not. */
+/** Tells the server whether this page is looked at: a hidden or idle one is not. */
 import { live } from "./live.svelte";
 
 export const IDLE = 120_000; // milliseconds without a gesture

@@ -1,4 +1,4 @@
-/** What time it is, for everything that counts down; ticks only while somebody looks. */
+/** The current time for all countdowns; ticks only while the page is visible. */
 import { createSubscriber } from "svelte/reactivity";
 
 const subscribe = createSubscriber((update) => {

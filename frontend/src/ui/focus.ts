@@ -1,5 +1,5 @@
 /**
- * Who goes by keyboard never loses their place: when what has the focus is taken away (a panel
+ * Keeps the keyboard focus in place: when the focused element is removed (a panel
  * closes, the last card of a place is drawn), the focus goes to what is left nearest to it.
  */
 
@@ -28,7 +28,7 @@ export function keepFocus(root: HTMLElement): () => void {
     if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
     for (let one: Element | null = target; one && root.contains(one); one = one.parentElement) held.push(one);
   }
-  /** It left by itself: what is focused elsewhere is none of our business. */
+  /** The focus moved by itself: keep it where it is. */
   function blurred({ target, relatedTarget }: FocusEvent): void {
     if (relatedTarget && target instanceof Element && target.isConnected) held = [];
   }

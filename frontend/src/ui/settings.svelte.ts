@@ -44,7 +44,7 @@ function stored(): Values {
     });
     return Object.fromEntries(known) as Values;
   } catch {
-    return { ...FIRST }; // somebody has edited it by hand
+    return { ...FIRST }; // edited by hand
   }
 }
 

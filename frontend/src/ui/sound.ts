@@ -63,7 +63,7 @@ const LOUDNESS: Readonly<Record<Volume, number>> = { soft: 0.35, middle: 1, loud
 
 let context: AudioContext | null = null;
 
-/** Somebody has pressed something: from now on the page may sound. */
+/** After the first gesture the page may play sounds. */
 function wake(): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
   context ??= new AudioContext();

@@ -18,7 +18,7 @@ export interface Names {
 }
 
 const PARTS = {
-  house: () => import("virtual:words/house"),
+  general: () => import("virtual:words/general"),
   server: () => import("virtual:words/server"),
   players: () => import("virtual:words/players"),
   fairness: () => import("virtual:words/fairness"),
@@ -81,7 +81,7 @@ const WHOLE_FILE = "$"; // the place of a fault that is at no place within
 const NOBODY: Names = { players: [] };
 
 /**
- * A key and its parameters in words; a key that nobody knows is shown as it is.
+ * A key and its parameters in words; an unknown key is shown as it is.
  * A message that chooses by a parameter sees its word: "locomotive" is one word in every language.
  */
 export function phrase(
@@ -111,7 +111,7 @@ const OPEN = "\uE000";
 const CLOSE = "\uE001";
 const PLACES = new RegExp(`${OPEN}(\\d+)${CLOSE}`);
 
-/** The same sentence in pieces, for eyes: names stand out, cards are drawn. */
+/** The same sentence in pieces, to be drawn: names stand out, cards are drawn. */
 export function sayInPieces(event: Event, names: Names): Piece[] {
   const marked: Piece[] = [];
   const sentence = phrase(event.type, event, names, (name, value, worded) => {

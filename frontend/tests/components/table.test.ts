@@ -10,7 +10,7 @@ import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
 import { entryOf, insightWith, lookOf, pictured, position, tableOf } from "./tables";
 
-beforeAll(() => loadWords("house", "server", "players", ...allGameWords()));
+beforeAll(() => loadWords("general", "server", "players", ...allGameWords()));
 beforeEach(() => tongue.choose("en"));
 
 const empty = lookOf(position(), insightWith(), []);

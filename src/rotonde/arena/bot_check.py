@@ -35,7 +35,7 @@ class BotCheck(msgspec.Struct):
 
 
 class TimedChair:
-    """Notes how long each move takes; in this process nothing can cut it short."""
+    """Measures how long each move takes; nothing in this process can interrupt a move."""
 
     def __init__(self, player: Chair) -> None:
         self.player = player

@@ -1,7 +1,7 @@
 """Deals played on a Ray cluster: `--ray ADDRESS`, or `--ray local` for one on this machine.
 
 Ray starts a deal again when the worker that played it died, and a game depends on its seed alone,
-so a match on a cluster comes out as it does at home.
+so a match on a cluster has the same results as on one machine.
 """
 
 from collections import deque
@@ -29,7 +29,7 @@ def play_deal(match: Match, deal: Deal) -> Played:
 
 
 def on_ray(match: Match, deals: Sequence[Deal], address: str) -> Generator[Played, None, None]:
-    """In order, whichever worker is done first."""
+    """Results in the order of the deals, not in that of completion."""
     ray = _connect(address)
     try:
         remote = ray.remote(num_cpus=1, max_retries=RETRIES)(play_deal)

@@ -28,7 +28,7 @@ class Question(NamedTuple):
 
 @dataclass(frozen=True)
 class Nonsense:
-    """In the place of an action: something that is none."""
+    """Stands for a choice that is no action."""
 
     text: str
 
@@ -40,7 +40,7 @@ class Seated(NamedTuple):
 
 
 def load(source: Source, game_name: str, options: Mapping[str, object]) -> Seated:
-    """Everything but the foreign code itself."""
+    """What a session needs, except the foreign code."""
     return Seated(source, game_name, warm_up(game_name, options))
 
 

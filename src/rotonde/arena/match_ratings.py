@@ -15,7 +15,7 @@ def rate(outcomes: Iterable[Outcome]) -> dict[str, Rating]:
 
 
 def ranks(outcome: Outcome) -> list[float]:
-    """The place of each seat, from 0; who is at fault comes last, and the others are equal."""
+    """The place of each seat, from 0. Seats at fault come last; all others are equal."""
     if outcome.fault is not None:
         worst = float(len(outcome.names))
         return [worst if seat == outcome.fault.seat else 0.0 for seat in range(len(outcome.names))]

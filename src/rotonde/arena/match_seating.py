@@ -1,4 +1,4 @@
-"""The players of a match, seated: what plays the games of a deal, in whichever process."""
+"""The players of a match at their seats; one object per process plays the games of a deal."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ Played = list[tuple[Outcome, Record]]
 
 
 class Table:
-    """One in each process."""
+    """One per process."""
 
     def __init__(self, match: Match) -> None:
         for source in match.players:  # it may have come to another machine
@@ -28,7 +28,7 @@ class Table:
         return [play_game(self.match, game, self._seated(game)) for game in deal]
 
     def _seated(self, game: Appointment) -> Sequence[Chair]:
-        """A chair for each seat. Who sits at several seats has a chair for each of them."""
+        """The occupant of each seat; a player at several seats has one occupant for each."""
         chairs: list[Chair] = []
         for seat, player in enumerate(game.at_seat):
             place = player, game.at_seat[:seat].count(player)

@@ -1,7 +1,7 @@
-"""What a match consists of: which games, from which deals, with whom at which seat.
+"""What a match consists of: which games, from which deals, with which player at which seat.
 
-Luck is the enemy of a measurement. Every deal is therefore played as often as there are seats,
-everybody once at each seat; and every line-up gets the same deals.
+To reduce the influence of luck, every deal is played as often as there are seats, each player once
+at each seat, and every line-up gets the same deals.
 """
 
 import hashlib
@@ -19,11 +19,11 @@ from rotonde.players.player import Budget, require_at_home
 from rotonde.players.sources import Source, build
 
 SEED_BYTES = 8
-code_of_the_house = cache(sources_digest)
+own_code = cache(sources_digest)
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Everything that a match depends on; with the same one the same games are played again."""
+    """Everything that a match depends on: equal plans give equal games."""
 
     game: str
     players: tuple[Source, ...]
@@ -32,7 +32,7 @@ class Match(msgspec.Struct, frozen=True):
     seed: int
     budget: Budget = Budget()
     seconds_a_move: float = 10.0  # a foreign player that takes longer has lost
-    code: str = msgspec.field(default_factory=code_of_the_house)  # of the rules and their players
+    code: str = msgspec.field(default_factory=own_code)  # of the rules and their players
 
 
 class Appointment(msgspec.Struct, frozen=True):
@@ -45,7 +45,7 @@ class Appointment(msgspec.Struct, frozen=True):
 
 
 def check(match: Match) -> None:
-    """Refuse at once what cannot be played."""
+    """Raise for a plan that cannot be played."""
     start = game(match.game).start(match.options | {"players": match.seats})
     for source in match.players:
         if source.is_trusted:
@@ -55,7 +55,8 @@ def check(match: Match) -> None:
 
 
 def line_ups(match: Match) -> list[tuple[int, ...]]:
-    """Who meets whom: everybody if seats suffice (the last name fills up), else every choice."""
+    """The line-ups: all players if there are enough seats (the last one fills the rest), else every
+    combination."""
     known = range(len(match.players))
     if len(match.players) > match.seats:
         return list(combinations(known, match.seats))

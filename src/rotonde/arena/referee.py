@@ -14,7 +14,7 @@ from rotonde.games.registry import game
 from rotonde.records import record as records
 from rotonde.records.record import Record
 
-MOST_PLIES = 20_000  # a game that goes on for ever is nobody's win
+MOST_PLIES = 20_000  # an endless game has no winner
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -30,7 +30,8 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the standings are made of. `seconds` alone differs when a match is repeated."""
+    """The outcome of a game, from which standings are made. Only `seconds` differs when a match is
+    repeated."""
 
     number: int
     deal: int
@@ -51,7 +52,7 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
 def play_game(
     match: Match, appointment: Appointment, chairs: Sequence[Chair]
 ) -> tuple[Outcome, Record]:
-    """Play it, with the occupant of each seat in `chairs`."""
+    """Play the game, with the occupant of each seat in `chairs`."""
     played = game(match.game)
     options = match.options | {"players": match.seats}
     record = records.begin(match.game, options, appointment.deal_seed)

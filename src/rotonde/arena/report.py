@@ -1,6 +1,6 @@
 """`rotonde arena report`: a match in a folder as one page with its plots.
 
-The page stands alone: its pictures are inside it, and beside it as PNG files for other uses.
+The page is one file with its pictures inside; the pictures are also written beside it as PNG files.
 """
 
 import base64
@@ -26,7 +26,7 @@ figure { margin: 2rem 0; } img { max-width: 100%; } figcaption { font-weight: 60
 
 
 def write_report(path: Path, language: str) -> Path:
-    """Write the report of the match in a folder; where its page is."""
+    """Write the report of the match in a folder; return the path of its page."""
     findings, voice = gather(path), Voice(language)
     drawn = plots(findings, voice)
     folder = path / FOLDER

@@ -33,7 +33,8 @@ class Findings(msgspec.Struct):
 
 
 def gather(path: Path) -> Findings:
-    """Read the folder of a match; refused by name if it is none, or has no game yet."""
+    """Read the folder of a match. Raises an error with its name if it is none, or has no game
+    yet."""
     try:
         match = msgspec.json.decode((path / MATCH).read_bytes(), type=Match)
     except FileNotFoundError:
@@ -66,7 +67,7 @@ def _scores(outcomes: list[Outcome], names: list[str]) -> dict[str, list[int]]:
 
 
 def _tickets(path: Path, outcomes: list[Outcome]) -> dict[str, Tickets]:
-    """From the records: which tickets were joined, which were not."""
+    """From the records: which tickets were completed and which were missed."""
     found: dict[str, Tickets] = {}
     for outcome in outcomes:
         record = records.read((path / GAMES / f"{outcome.number:07d}.json").read_bytes())

@@ -1,7 +1,7 @@
-"""Playing a match: on as many processes as one likes, with the same result on any number.
+"""Plays a match on any number of processes, always with the same result.
 
 Outcomes are taken in order, deal by deal, and the sequential test looks at them in that order;
-what other processes have played beyond the deal that decides is left out.
+games beyond the deciding deal, played by other processes, are dropped.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence

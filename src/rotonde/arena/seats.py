@@ -43,17 +43,17 @@ class Chair(Protocol):
     """A seat's occupant, as the referee deals with it."""
 
     def new_game(self, seed: int) -> None:
-        """Sit down afresh. Forfeit if it cannot."""
+        """Start a game. Raises Forfeit if the player cannot start."""
 
     def choose(self, observation: State, budget: Budget) -> Action | int | str:
-        """Its choice, legal or not. Forfeit if there is none."""
+        """The player's choice, legal or not. Raises Forfeit if there is none."""
 
     def close(self) -> None:
-        """Leave for good."""
+        """End the player's processes."""
 
 
 class HouseChair:
-    """A player in this process: one of ours, or trusted. An error in it is a verdict as well."""
+    """A player in this process: one of ours, or trusted. An error in it is a forfeit."""
 
     def __init__(
         self,
@@ -89,7 +89,8 @@ class HouseChair:
 
 
 class GuestChair:
-    """Foreign code in processes of its own, one for each game, that remember nothing of another."""
+    """Foreign code in processes of its own, a fresh one for each game, so that it keeps nothing
+    between games."""
 
     def __init__(
         self, source: Source, game_name: str, options: Mapping[str, object], seconds: float

@@ -1,4 +1,4 @@
-"""Many random games, in the compiled loop of a game that has one, on as many threads as one likes.
+"""Many random games, in the game's compiled loop if it has one, on any number of threads.
 
 Games come in batches, each from a generator of its own, so that the figures depend on the seed
 alone and not on how many threads there were.
@@ -108,5 +108,5 @@ def _run(batch: Callable[[int], Outcome], numbers: range, jobs: int) -> Iterator
     if jobs == 1:
         yield from map(batch, numbers)
         return
-    with ThreadPoolExecutor(jobs) as pool:  # compiled rules let go of the interpreter's lock
+    with ThreadPoolExecutor(jobs) as pool:  # compiled rules release the interpreter's lock
         yield from pool.map(batch, numbers)

@@ -28,7 +28,7 @@ class Standing(msgspec.Struct):
     crashed: int = 0
     stalled: int = 0
     illegal: int = 0
-    points: Share | None = None  # None if nobody else played
+    points: Share | None = None  # None if there was no other player
     mean_score: float | None = None
     mean_margin: float | None = None  # to the best of the others
     milliseconds_a_move: float | None = None

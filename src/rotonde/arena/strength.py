@@ -20,7 +20,7 @@ Decision = Literal["weaker", "stronger"]
 
 
 def score_of_elo(elo: float) -> float:
-    """The expected points a game of somebody so much stronger."""
+    """The expected points a game at this difference of strength."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 

@@ -21,7 +21,7 @@ def alone(match: Match, deals: Sequence[Deal]) -> Deals:
 
 
 def together(match: Match, deals: Sequence[Deal], jobs: int) -> Deals:
-    """In order, whichever process is done first, and whichever dies."""
+    """Results in the order of the deals, also if a process dies."""
     with OrderedProcesses(jobs) as processes:
         arguments = ((deal,) for deal in deals)
         yield from processes.starmap(play_deal, arguments, prepare=((sit_down, (match,)),))

@@ -51,7 +51,7 @@ class _State(msgspec.Struct):
 
 
 class _Message(msgspec.Struct):
-    """What a client needs of a message; the rest is skipped, not decoded."""
+    """The fields of a message that a client needs; the others are not decoded."""
 
     type: str
     state: _State | None = None
@@ -207,7 +207,8 @@ async def crowd(port: int, count: int, seconds: float, bots: int, first: int) ->
     for table in tables:
         await table.watch()
     open_bots(port, bots, SEATS * (first + count))
-    # This process stands for a thousand machines: a collection must not stop all at once.
+    # This process simulates a thousand machines: a garbage collection must not stop all of them
+    # together.
     gc.collect()
     gc.freeze()
     gc.disable()

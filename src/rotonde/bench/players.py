@@ -20,7 +20,8 @@ TIMES = 20  # choices of a player that does not search: one is too short to meas
 
 
 def players(quick: bool) -> dict[str, float]:
-    """Processor time from Python, observation in hand, for positions of a whole game of two."""
+    """Processor time of a choice called from Python with a given observation, over the positions of
+    a game of two."""
     rounds = 1 if quick else 3
     figures: dict[str, float] = {}
     for name in GAMES:
@@ -52,7 +53,7 @@ def sample(name: str, count: int) -> list[State]:
 
 
 def is_at_home(name: str, who: str, position: State) -> bool:
-    """Whether it plays at such tables: a trained network knows some maps only."""
+    """Whether the player can play at this table: a trained network knows only some maps."""
     try:
         require_at_home(player(name, who, SEED), position)
     except InvalidOptions:
@@ -71,6 +72,6 @@ class Searcher(Protocol):
 
 
 def trials(name: str, position: State) -> int:
-    """How many games the searcher really tries within its iterations."""
+    """How many games the searcher plays within its iterations."""
     searcher = cast(Searcher, player(name, SEARCH, SEED))
     return searcher.think(position, Budget(iterations=ITERATIONS)).spent

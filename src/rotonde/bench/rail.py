@@ -49,7 +49,7 @@ def random_play(quick: bool) -> dict[str, Any]:
 
 
 def custom_map_from_a_file() -> RailMap:
-    """A map that the rules have never seen, read from a file as a map maker's would be."""
+    """A new map from a file, as map makers write it."""
     data = dict(shipped_map("lyon").data, name="Custom", trains=40)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "custom.json"
@@ -58,7 +58,7 @@ def custom_map_from_a_file() -> RailMap:
 
 
 def two_threads(games: int, rounds: int) -> float:
-    """The same games by one thread, then shared by two."""
+    """The same games on one thread, then on two."""
     tables = shipped_map("usa").tables
 
     def half(seed: int) -> object:
@@ -85,7 +85,7 @@ def measure_networks(tables: Any, owned: Any, networks: Any) -> int:
 
 
 def parts(quick: bool) -> dict[str, Any]:
-    """Copies, the longest path, and the ways from Python into the rules."""
+    """Copies, the longest path, and calls from Python into the rules."""
     rounds = 3 if quick else 7
     figures: dict[str, Any] = {"state_bytes": STATE.itemsize}
     pool = as_words(np.zeros(64, dtype=STATE))
@@ -104,7 +104,7 @@ def parts(quick: bool) -> dict[str, Any]:
 
 
 def worst_network(climbs: int) -> float:
-    """Climb from random networks to ever slower ones: the worst that we can construct."""
+    """Hill climbing from random networks to slower ones: the worst case that we can construct."""
     usa, rng = shipped_map("usa"), random.Random(1)
     worst = 0.0
     for climb in range(climbs):

@@ -106,7 +106,7 @@ def _is_ready(port: int) -> bool:
     try:
         connection.request("GET", "/readyz")
         return connection.getresponse().status == HTTPStatus.OK
-    except OSError:  # it does not listen yet
+    except OSError:  # the port is not open yet
         return False
     finally:
         connection.close()

@@ -28,7 +28,7 @@ class FirstVisitor:
         self._deadline = time.perf_counter() + PATIENCE
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, bytes]:
-        """One request; status 0 if nobody listens yet."""
+        """One request; status 0 while the port is not open."""
         connection = HTTPConnection("127.0.0.1", self._port, timeout=60)
         headers = {"content-type": "application/json", "cookie": self._cookie}
         try:
@@ -46,7 +46,8 @@ class FirstVisitor:
             connection.close()
 
     def insist(self, method: str, path: str, body: Any = None) -> bytes:
-        """The answer, once there is one: the port opens, a game is loaded, a limit allows it."""
+        """Repeat a request until it succeeds: until the port is open, a game is loaded, a limit
+        allows it."""
         while time.perf_counter() < self._deadline:
             status, answer = self.ask(method, path, body)
             if status in (HTTPStatus.OK, HTTPStatus.CREATED):

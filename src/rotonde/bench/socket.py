@@ -12,7 +12,7 @@ TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
 class Socket(asyncio.Protocol):
-    """Whole text messages are handed to `hear` the moment they have arrived."""
+    """Calls `hear` with each text message as soon as it is complete."""
 
     def __init__(self, path: str, headers: dict[str, str], hear: Callable[[bytes], None]) -> None:
         self._path = path

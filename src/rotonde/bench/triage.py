@@ -113,7 +113,7 @@ def _random_positions(engines: int, wagons: int, count: int) -> npt.NDArray[np.i
 
 
 def hints(missions: list[Mission]) -> list[tuple[str, float]]:
-    """Advice in the positions that random play comes to, once the coach is warm."""
+    """Hints in positions reached by random play, with a warm coach."""
     chance = random.Random("hints")
     found, desks = np.zeros(1 << 14, dtype=np.int64), desk()
     warm, asked = [], []

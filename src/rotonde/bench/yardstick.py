@@ -12,7 +12,7 @@ ROUNDS = 3
 
 
 class Yardstick(msgspec.Struct, frozen=True):
-    """What a yardstick prints, as far as it is compared."""
+    """The compared part of what a yardstick prints."""
 
     plies_per_s: float
     plies: int = 0

@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs, so that `rotonde --help` is instant."""
+"""The command line. Each command imports what it needs, so that `rotonde --help` stays fast."""
 
 import os
 import sys

@@ -45,13 +45,13 @@ def arena(
     json: bool = False,
     language: Language = None,
 ) -> None:
-    """Let players meet: every deal once at each seat, and say who is stronger, and how surely.
+    """Play a match between players, and report their strength with confidence intervals.
 
     Parameters
     ----------
     players
-        Names with commas between. More names than seats: everybody meets everybody. Fewer: the
-        last one fills up.
+        Names with commas between. More names than seats: every combination plays. Fewer: the last
+        one fills the other seats.
     games
         How many, rounded up to whole deals; a deal is as many games as there are seats.
     seats
@@ -67,7 +67,8 @@ def arena(
         Two Elo differences, as in 0,20: stop as soon as it is decided whether the first player is
         at most so much, or at least so much, stronger than the second.
     save
-        A folder for the match, each game as a record. Said again, it goes on where it stopped.
+        A folder for the match, each game as a record. The same command continues an interrupted
+        match.
     code
         A Python file with a player of your own (a class called Bot); it goes by the file's name.
     bot

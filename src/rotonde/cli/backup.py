@@ -55,7 +55,8 @@ def migrate(
     data: ServerData = USUAL,
     language: Language = None,
 ) -> None:
-    """Bring the database to the schema of this release. SQLite does so by itself at the start.
+    """Bring the database to the schema of this release. For SQLite `rotonde serve` does this when
+    it starts.
 
     A database with content is backed up first: SQLite to a copy beside it, PostgreSQL to an
     archive in the server's folder.

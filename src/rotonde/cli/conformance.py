@@ -68,7 +68,7 @@ def check(
 ) -> None:
     """Compare the answers of your engine with ours, and say where they first differ.
 
-    Exit code 0: all are right. 1: some are not. 2: these are no answers.
+    Exit code 0: all are right. 1: some are wrong. 2: the input is not a list of answers.
 
     Parameters
     ----------

@@ -39,14 +39,14 @@ def learn(
 ) -> None:
     """Train a network: it imitates a player first, then plays against itself (PPO).
 
-    What it has learned is kept every minute, at the end, and after Ctrl-C. Said again, the command
-    goes on where it stopped. See docs/benchmark.md.
+    The network is saved every minute, at the end, and after Ctrl-C. The same command continues
+    where the last run stopped. See docs/benchmark.md.
 
     Parameters
     ----------
     out
-        The file for the network, NAME.npz: a player for `rotonde arena --code NAME.npz`. What
-        training goes on from is kept beside it, in NAME.checkpoint.npz.
+        The file for the network, NAME.npz: a player for `rotonde arena --code NAME.npz`. The state
+        of the training is saved beside it, in NAME.checkpoint.npz.
     players
         Players at a table; the game's usual number unless you say otherwise.
     minutes
@@ -56,7 +56,8 @@ def learn(
     seed
         The same seed and number of rounds give the same network on the same machine.
     teacher
-        Whom to imitate first: the name of a player, or `none`; by default the game's own recipe.
+        The player to imitate first: the name of a player, or `none`; by default the game's own
+        recipe.
     lessons
         How many rounds to imitate.
     against

@@ -40,13 +40,13 @@ def play(
     players
         How many, you included; 2 unless you say otherwise.
     seed
-        The same seed deals the same game; by default a new one.
+        The same seed gives the same deal; by default a random one.
     bot
-        Who sits at the other seats; by default one that plays at once.
+        The player at the other seats; by default a fast one.
     resume
-        Go on with the game you left (or with the one of --save).
+        Continue the last unfinished game (or the one given by --save).
     save
-        Where to keep the game; by default among your games, under a new name.
+        The file for the game; by default a new one in your folder of games.
     name
         What to call you.
     """

@@ -36,7 +36,7 @@ def export(
     database
         The database of a server: its finished tables. It may run meanwhile.
     reasons
-        Also why bots of Rotonde moved so; this takes longer.
+        Also the reasons for the moves of Rotonde's bots; this takes longer.
     strict
         Refuse the whole export if a file is no game record, instead of leaving it out.
     replace

@@ -61,7 +61,7 @@ def serve(
     ] = False,
     new_secrets: Annotated[
         bool,
-        Parameter(help="the secrets file is lost: make a new one; everybody signs in again"),
+        Parameter(help="the secrets file is lost: make a new one; all people must sign in again"),
     ] = False,
     language: Language = None,
 ) -> None:

@@ -147,16 +147,16 @@ def generate(
     workers: int | None = None,
     language: Language = None,
 ) -> None:
-    """Make missions, each proven, with nothing in it that does not matter, and no two alike.
+    """Generate missions with a proven minimum, without idle pieces, and no two alike.
 
-    A run that was stopped goes on when it is started again with the same board, level and seed.
+    An interrupted run continues when it is started again with the same board, level and seed.
 
     Parameters
     ----------
     level
         1 (easy) to 4 (very hard).
     count
-        How many missions the folder shall hold in the end.
+        How many missions the folder contains in the end.
     seed
         The same seed makes the same missions.
     board

@@ -19,15 +19,15 @@ def verify(
 ) -> None:
     """Check a served game from its record: the sealed shuffle, the log, every action, the end.
 
-    Exit code 0: all holds. 1: something does not, or this release
-    cannot replay all of it; it is said what. 2: this is not a record.
+    Exit code 0: every check passes. 1: a check fails, or this release cannot replay all of it; the
+    output names it. 2: this is not a record.
 
     Parameters
     ----------
     file
         The record, as downloaded from the table.
     commitment
-        What your page showed before the start: the record must hold the same.
+        The commitment that your page showed before the start; the record must contain the same.
     seed
         The seed that your page gave: it must be among those of the record.
     json

@@ -1,1 +1,1 @@
-"""Checks of an engine that somebody else wrote against ours: docs/conformance.md."""
+"""Checks another engine against ours: docs/conformance.md."""

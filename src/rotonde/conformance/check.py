@@ -13,7 +13,7 @@ from rotonde.pool.command_process import CommandProcess, Garbled
 from rotonde.pool.foreign import Crashed, Stalled
 
 MOST_KEPT = 20  # differences in a verdict
-MOST_WRONG = 1000  # wrong answers, after which nothing new is to be learnt
+MOST_WRONG = 1000  # wrong answers, after which the check stops
 Progress = Callable[[int], None]  # games so far
 
 

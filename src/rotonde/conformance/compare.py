@@ -1,4 +1,4 @@
-"""An answer of somebody else's engine beside ours: every difference, with its place."""
+"""An answer of another engine compared with ours: every difference, with its place."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
@@ -25,7 +25,7 @@ Kind = Literal[
     "winners",
     "scores",
 ]
-MOST_OF_A_KIND = 3  # differences of one kind that are told of one answer
+MOST_OF_A_KIND = 3  # differences of one kind that are listed for one answer
 
 
 class Difference(msgspec.Struct, frozen=True, omit_defaults=True):

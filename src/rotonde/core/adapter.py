@@ -10,11 +10,11 @@ from rotonde.core.plain_numbers import convert, plain
 from rotonde.core.state import EVERYTHING, SPECTATOR, State, set_generator, whole_number
 
 Options = TypeVar("Options", bound=msgspec.Struct)
-Wished = TypeVar("Wished", bound=msgspec.Struct)
+Meant = TypeVar("Meant", bound=msgspec.Struct)
 
 
 def read_options(source: Mapping[str, object], kind: type[Options]) -> Options:
-    """The options of a game, typed; what does not fit is refused before anything starts."""
+    """The options of a game as a typed value; raises InvalidOptions if they do not fit."""
     try:
         options: Options = convert(source, kind)
     except (msgspec.ValidationError, RecursionError) as error:
@@ -22,15 +22,15 @@ def read_options(source: Mapping[str, object], kind: type[Options]) -> Options:
     return options
 
 
-def read_wish(source: Mapping[str, object], kind: type[Wished]) -> Wished | None:
-    """Decode a wish of this kind; None for anything else: an action, or malformed data."""
+def read_intent(source: Mapping[str, object], kind: type[Meant]) -> Meant | None:
+    """Decode an intent of this type; None for anything else: an action, or malformed data."""
     if source.get("type") != kind.__struct_config__.tag:
         return None
     try:
-        wished: Wished = convert(source, kind)
+        meant: Meant = convert(source, kind)
     except msgspec.ValidationError as error:
         raise MalformedAction("malformed.json", reason=str(error)) from None
-    return wished
+    return meant
 
 
 def require_players(players: int, least: int, most: int) -> None:
@@ -48,7 +48,7 @@ def as_key(data: Mapping[str, object]) -> bytes:
     try:
         return msgspec.json.encode(data, order="sorted", enc_hook=plain)
     except (OverflowError, RecursionError, TypeError, ValueError) as error:
-        # A number beyond 64 bits, bottomless nesting, a key that is no text: no JSON of ours.
+        # A number beyond 64 bits, too deep nesting, a key that is not a string: not our JSON.
         raise InvalidOptions("options.invalid", reason=str(error)) from None
 
 
@@ -68,7 +68,7 @@ def require_whole(state: State) -> None:
 
 
 def look(state: State, seat: int, hide: Callable[[Any, int], None]) -> State:
-    """What a seat may know, by the game's own `hide`; an observation gives no other seat's view."""
+    """What a seat may know, by the game's `hide`; raises for an observation of another seat."""
     number = whole_number(seat)
     if number is None or not SPECTATOR <= number < state.players:
         raise InvalidOptions("options.seat", seat=seat, players=state.players)
@@ -90,6 +90,14 @@ def may_act(state: State) -> bool:
     """Whether this state has legal actions; an observation has only those of its own seat."""
     turn = state.turn
     return turn is not None and state.eyes in (EVERYTHING, turn)
+
+
+def viewed_seat(state: State) -> int:
+    """The seat that a view describes: the observer's; of a whole state, the seat to act."""
+    seat = state.turn if state.eyes == EVERYTHING else state.eyes
+    if seat is None or seat < 0:
+        raise IllegalAction("illegal.view-seat")
+    return seat
 
 
 def refused(key: str, stale: bool, action: object) -> IllegalAction:

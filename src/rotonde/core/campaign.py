@@ -44,7 +44,7 @@ class Campaign(Protocol):
         """The options of a table of a mission of the album."""
 
     def daily(self, date: datetime.date) -> MissionCard:
-        """The mission of a date, the same for everybody."""
+        """The mission of a date, the same for all people."""
 
     def daily_options(self, date: datetime.date) -> dict[str, Any]:
         """The options of a table of the mission of a date."""

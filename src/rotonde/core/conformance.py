@@ -1,4 +1,4 @@
-"""What a game gives to those who check their own engine against ours (docs/conformance.md)."""
+"""What a game provides for checking another engine against ours (docs/conformance.md)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -16,4 +16,4 @@ class Vectors(msgspec.Struct, frozen=True):
     board: Callable[[State], Mapping[str, object]]  # the map, deck or mission as data
     chance: Callable[[State, State], list[Any]]  # what came off the pile, in order
     compared: type[msgspec.Struct]  # of a position: fields that an answer must have
-    most_plies: int  # a random game that lasts longer is left where it stands
+    most_plies: int  # a longer random game is cut off here

@@ -26,7 +26,7 @@ def require_valid(kind: str, data: object, faults: Sequence[Fault]) -> Mapping[s
 
 
 class FileCheck:
-    """One walk through a file. Later checks skip what earlier ones found unusable."""
+    """One pass over a file. Later checks skip what earlier ones found unusable."""
 
     data: Mapping[str, Any]
 

@@ -82,7 +82,7 @@ class GameArrays:
 
     def __init__(self, batch: "GameBatch", games: int, observe: bool) -> None:
         players, actions = batch.players, len(batch.actions)
-        size = batch.fields[-1].stop if observe else 0  # nothing is written into rows of nothing
+        size = batch.fields[-1].stop if observe else 0  # there is nothing to write into empty rows
         self.states: npt.NDArray[Any] = np.zeros(games, dtype=batch.state)
         self.notes: npt.NDArray[Any] = np.zeros(games, dtype=batch.notes)
         self.seeds = np.zeros(games, dtype=np.uint64)  # of the game that each row plays
@@ -137,8 +137,8 @@ class GameBatch(Protocol):
         """The map, deck or mission that the game of that seed is played on."""
 
     def is_readable(self, state: "State") -> bool:
-        """Whether `Game.show` may be given this record, which may hold any numbers: it ends, and
-        raises at worst."""
+        """Whether `Game.show` accepts this record, which may hold any numbers. It always returns,
+        or raises."""
 
     def code(self, state: "State", index: int) -> int:
         """The code by which the rules know an action of that index in that position."""

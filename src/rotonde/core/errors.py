@@ -9,7 +9,7 @@ _spoken = ["en"]  # the language of `str(error)`
 
 
 def use_language(language: str) -> None:
-    """The language in which `str(error)` speaks from now on: en, unless said otherwise, or fr."""
+    """Set the language of `str(error)`: en (the default) or fr."""
     if language not in LANGUAGES:
         raise InvalidOptions("options.language", name=language, known=", ".join(LANGUAGES))
     _spoken[0] = language

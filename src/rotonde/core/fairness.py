@@ -1,7 +1,7 @@
 """Provably fair shuffles: how the key of each log entry follows from a secret and the seeds.
 
 Before the start the server publishes the SHA-256 of a secret; then each page adds a seed of its
-own. From there on every key is settled: HMAC-SHA256 over the table, the seeds and the number of
+own. From then on every key is determined: HMAC-SHA256 over the table, the seeds and the number of
 the log entry. docs/fairness.md tells a player what this proves and what it cannot.
 
 The checks know no game: they read the sealed part of a record and list what does not hold. Places
@@ -159,10 +159,10 @@ def check_keys(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
 
 
 def check_numbers(sealed: Fairness, stretches: Sequence[Stretch]) -> list[Fault]:
-    """Every number from the first to the last is accounted for, once.
+    """Every number from the first to the last occurs exactly once.
 
-    A number that could be skipped in silence would let the server, which knows the secret, skip a
-    shuffle that it does not like.
+    If a number could be skipped unnoticed, the server, which knows the secret, could skip a
+    shuffle.
     """
     faults: list[Fault] = []
     kept = list(_kept(stretches))

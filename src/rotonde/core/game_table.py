@@ -1,8 +1,8 @@
 """What a table shows besides the position: its fixtures, its help, and what may be undone.
 
-The engine's interface says how a game is played; this one says what a person at a table needs to
-see it: the board as drawn, what progress one has made, what a choice would bring. It is written
-once per game, in `GAME/table/game_table.py`, and keeps rules out of the server and the page.
+The engine's interface says how a game is played; this one provides what a person at a table sees
+besides: the drawn board, the progress of tickets, the effect of a choice. It is written once per
+game, in `GAME/table/game_table.py`, and keeps rules out of the server and the page.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,8 +30,8 @@ class Marks(msgspec.Struct, frozen=True):
     """What is drawn of any position besides its view: a tagged subclass per game."""
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants to do, asked to learn why it is not possible. Tagged, never played."""
+class Intent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player means to do, sent to ask why it is not possible. Tagged, never played."""
 
 
 class AdviceData(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class GameTable(Protocol):
     fixtures_type: type[msgspec.Struct]  # of `build_fixtures`
     insight_type: type[Insight]  # of `insight`
     marks_type: type[Marks] = Marks  # of `marks`
-    wish_types: tuple[type[Wish], ...] = ()  # what `intended` takes
+    intent_types: tuple[type[Intent], ...] = ()  # what `intended` takes
     advice_types: tuple[type[Event], ...] = ()  # of `Advice.events`, besides `event_types`
     advice_data_types: tuple[type[AdviceData], ...] = ()  # of `Advice.data`
     long_help: tuple[str, ...] = ()  # topics of help that may take seconds to work out
@@ -69,34 +69,36 @@ class GameTable(Protocol):
         """What `start` takes, for so many seats. Raises InvalidOptions, all faults listed."""
 
     def choices(self) -> dict[str, tuple[Choice, ...]]:
-        """What one may choose from before a game, by the name of the option."""
+        """The values of each option that can be chosen before a game."""
 
     def is_even(self, options: Mapping[str, object]) -> bool:
-        """Whether all seats play for the same, by the usual rules: only such games are rated."""
+        """Whether all seats play under equal conditions, by the usual rules: only such games are
+        rated."""
         return True
 
     def reseated(self, options: Mapping[str, object], seats: Sequence[int]) -> dict[str, Any]:
-        """The options of a rematch: who sits where now sat in these seats before."""
+        """The options of a rematch; `seats` says for each new seat which seat its player had
+        before."""
         return dict(options)
 
     def build_fixtures(
         self, options: Mapping[str, object], thorough: bool = False
     ) -> msgspec.Struct:
-        """The scenery of a table: all that is drawn and does not change during the game.
+        """The fixtures of a table: all that is drawn and does not change during the game.
 
-        At once, unless `thorough`: then it may take seconds to draw it as well as can be. Fixtures
-        that would be better for it have a field `final`, which is False.
+        Returns quickly unless `thorough`, which may take seconds for the best drawing. Fixtures
+        that `thorough` would improve have a field `final`, which is False.
         """
 
     def insight(self, observation: State, hints: bool) -> Insight:
-        """What the seat may be shown of its position: progress; with hints also the ways on."""
+        """What the seat may be shown of its position: progress; with hints also ways to go on."""
 
     def marks(self, state: State) -> Marks:
         """What is drawn of a position or an observation, at every moment of a replay."""
         return Marks()
 
     def intended(self, observation: State, source: Mapping[str, object]) -> Action | None:
-        """The likeliest action for a wish, as JSON; None if it is no wish."""
+        """The likeliest action for an intent, as JSON; None if `source` is not an intent."""
         return None
 
     def coming_turn(self, observation: State, prepared: Sequence[Action] = ()) -> State | None:
@@ -108,12 +110,12 @@ class GameTable(Protocol):
         return None
 
     def reveals(self, before: State, after: State) -> bool:
-        """Did the action between these whole states show anybody anything that was hidden?"""
+        """Whether the action between these whole states showed any player something hidden."""
 
     def has_secrets(self, observation: State) -> bool:
-        """Does this seat see anything that the others at the table may not see?
+        """Whether this seat sees anything that the other seats may not see.
 
-        Asked before a shared device shows the seat's view to all who look at it.
+        Asked before a shared device shows the seat's view.
         """
         return True
 
@@ -121,4 +123,4 @@ class GameTable(Protocol):
         """Help that was asked for. Raises InvalidOptions for a topic that the game has not."""
 
     def warm_up(self) -> None:
-        """Compile and load what thorough scenery and long help need."""
+        """Compile and load what thorough fixtures and long help need."""

@@ -45,7 +45,7 @@ class ByTheRules(Event, frozen=True, tag="why.rules"):
 
 
 class ItsOwnReasons(Event, frozen=True, tag="why.own"):
-    """The reason for a move of a program that is not ours: nobody here knows it."""
+    """The reason for a move of a program that is not ours: unknown."""
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -88,7 +88,7 @@ class Game(Protocol):
         """What a seat (or SPECTATOR) may know: the state with the unknown blanked."""
 
     def guess(self, observation: State, seed: int) -> State:
-        """A random state that agrees with everything that the observation knows."""
+        """A random state that agrees with the observation."""
 
     def result(self, state: State) -> Result | None:
         """How it ended, or None while it goes on."""

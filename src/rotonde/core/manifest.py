@@ -71,7 +71,7 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Reasons(msgspec.Struct, frozen=True):
-    """Why a bot of the game moved: the whole reason, and the one that hides what it may not say."""
+    """Why a bot of the game moved: the whole reason, and the public one without secrets."""
 
     whole: "Lazy[Callable[[State, Action], Event]]"  # from what its seat saw, and its action
     open: "Lazy[Callable[[State, State], Event]]"  # from what a spectator saw before and after
@@ -87,7 +87,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     opponent: str = "random"  # the player at the other seats in the terminal
     players: "Mapping[str, Lazy[Callable[[str, int], Player]]]" = {}  # from weak to strong
     levels: Mapping[str, Grade] = {}  # from weak to strong; none: no bots at tables
-    usual_level: str | None = None  # of an opponent that nobody chose; None: the strongest
+    usual_level: str | None = None  # the default opponent; None: the strongest
     strengths: Mapping[str, Mapping[str, Strength]] = {}  # edition -> level; docs/players.md
     reasons: Reasons | None = None
     random_games: "Lazy[RandomGames] | None" = None  # None: random games through the interface

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How much a player may think: so many iterations (reproducible), or so much time.
+    """How much a player may think: a number of iterations (reproducible), or a time.
 
-    Several threads think more in the same time, if there are cores for them. Choices depend on
-    how many there are, and on nothing else of them.
+    Several threads think more in the same time, if there are cores for them. Choices depend on the
+    number of threads only.
     """
 
     iterations: int | None = None

@@ -1,8 +1,8 @@
 """Reading a position that comes from outside: what the readers of all games share.
 
-A position may come from a person or from an attacker. So its shape and the
-size of every number are checked first, then every name, then whether it all goes together; no
-compiled rule sees it before that. docs/positions.md lists what is checked.
+A position may come from a person or from an attacker. So its shape and the size of every number are
+checked first, then every name, then whether its parts agree; only then is it given to compiled
+rules. docs/positions.md lists what is checked.
 """
 
 import re

@@ -15,7 +15,7 @@ _MODEL = PlackettLuce(
     mu=_MEAN,
     sigma=_MEAN / 3,
     beta=_MEAN / 6,  # how much luck there is in one game
-    tau=_MEAN / 300,  # people change: a rating never becomes quite certain
+    tau=_MEAN / 300,  # strength changes: the uncertainty never falls to 0
 )
 # Shown is one number, a lower bound of the strength that is very probable. A newcomer has 1000.
 _CAUTION, _SCALE, _BASE = 3.0, 40.0, 1000.0
@@ -69,11 +69,11 @@ def after_game(
 ) -> dict[str, Rating]:
     """The ratings of all players after a game; a player who is not in `before` is a newcomer.
 
-    Somebody who sat at several seats learnt from each: they get the mean of what was learnt.
+    A player at several seats gets the mean of the changes of these seats.
     """
     known = {name: before.get(name, NEWCOMER) for name in names}
     if len(known) < 2:
-        return {}  # against oneself nothing can be learnt
+        return {}  # a game against oneself changes nothing
     teams = [
         [_MODEL.create_rating([known[name].strength, known[name].uncertainty])] for name in names
     ]

@@ -12,8 +12,8 @@ from rotonde.core.errors import BadRecord, InvalidOptions
 from rotonde.kernel.seeding import WORDS, words_of
 
 OVER = -1  # in `turn`: the game is over
-EVERYTHING = -2  # in `eyes`: this is the whole truth
-SPECTATOR = -1  # in `eyes`: only what everybody may know; a seat number: what that seat may know
+EVERYTHING = -2  # in `eyes`: the whole state
+SPECTATOR = -1  # in `eyes`: public knowledge only; a seat number: what that seat may know
 KEY_BITS = 64 * WORDS
 
 # Every game's record begins with these fields, so that turn, observer and generator are found

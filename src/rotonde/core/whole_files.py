@@ -1,4 +1,4 @@
-"""Files that appear all at once: written beside their places, then moved there."""
+"""Files that appear complete or not at all: written beside their places, then moved there."""
 
 import os
 from collections.abc import Iterator, Sequence

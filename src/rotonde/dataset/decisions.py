@@ -70,7 +70,7 @@ def _move(found: FoundGame, i: int, before: State, after: State, with_reasons: b
     seat, text = before.turn, record.actions[i]
     assert seat is not None, "it has been replayed"
     by_bot = found.by_bot[i] if found.by_bot else None
-    own = by_bot or seat in found.of_the_house
+    own = by_bot or seat in found.own_seats
     return MoveRow(
         game_id=found.game_id,
         ply=before.ply,

@@ -65,7 +65,7 @@ def _games_of_match(root: Path, folder: Path) -> Iterator[Found]:
     except (OSError, msgspec.DecodeError) as error:
         yield skipped(folder, error)
         return
-    house = {player.name for player in match.players if player.kind == "house"}
+    own = {player.name for player in match.players if player.kind == "house"}
     for outcome in outcomes:
         path = folder / GAMES / f"{outcome.number:07d}.json"
         try:
@@ -73,11 +73,11 @@ def _games_of_match(root: Path, folder: Path) -> Iterator[Found]:
         except (OSError, RotondeError) as error:
             yield skipped(path, error)
             continue
-        yield _game_of_match(root, path, record, outcome, house)
+        yield _game_of_match(root, path, record, outcome, own)
 
 
 def _game_of_match(
-    root: Path, path: Path, record: Record, outcome: Outcome, house: set[str]
+    root: Path, path: Path, record: Record, outcome: Outcome, own: set[str]
 ) -> FoundGame:
     return FoundGame(
         game_id=_id(root, path),
@@ -85,7 +85,7 @@ def _game_of_match(
         record=record,
         # A move that lost the game by a fault was timed, and is not in the record.
         seconds=outcome.move_seconds[: len(record.actions)],
-        of_the_house=frozenset(i for i, name in enumerate(outcome.names) if name in house),
+        own_seats=frozenset(i for i, name in enumerate(outcome.names) if name in own),
         seconds_by_seat=outcome.seconds,
         deal=outcome.deal,
     )

@@ -15,7 +15,7 @@ class FoundGame(msgspec.Struct, frozen=True, kw_only=True):
     record: Record
     seconds: Sequence[float | None] = ()  # of each action; empty: not known
     by_bot: Sequence[bool] = ()  # whether a bot played each action; empty: not known
-    of_the_house: frozenset[int] = frozenset()  # seats of Rotonde's own players
+    own_seats: frozenset[int] = frozenset()  # seats of Rotonde's own players
     seconds_by_seat: Sequence[float] | None = None
     deal: int | None = None
     started: float | None = None

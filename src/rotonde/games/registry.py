@@ -2,7 +2,7 @@
 
 The games that come with Rotonde are listed here, one line each. Installed packages add theirs by
 an entry point of the group `rotonde.games` whose value is the manifest ("package.manifest:NAME");
-every process of ours finds those, workers included.
+all processes, workers included, find those.
 """
 
 from functools import cache

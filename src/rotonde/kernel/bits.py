@@ -76,7 +76,8 @@ def _nth_step_by_step(word: int, n: int) -> int:
     return lowest(word)
 
 
-# The index of the n-th bit set, counted from 0. (How often a loop runs cannot be foreseen.)
+# The index of the n-th bit set, counted from 0. (The number of iterations of a loop is
+# unpredictable for the processor.)
 nth = _nth_by_instruction if JIT and processor() is not None else _nth_step_by_step
 
 

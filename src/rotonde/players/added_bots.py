@@ -35,7 +35,7 @@ def added_bots(texts: Iterable[str]) -> dict[str, str]:
 
 
 def require_addable(bots: Mapping[str, str]) -> None:
-    """Names that are none of ours, and commands that can be read."""
+    """Refuse names of our own bots and levels, and commands that cannot be parsed."""
     taken = {*LEVELS, *(name for manifest in MANIFESTS for name in manifest.players)}
     for name, command in bots.items():
         if not _NAME.fullmatch(name) or name in taken:

@@ -1,8 +1,8 @@
 """Why a bot moved, in one sentence: a message key and parameters, for learners.
 
-The whole reason is computed from what the bot's seat could see and from its plan, so it may name
-that seat's tickets, and even an omission says something about them: it is shown after the game.
-While a game runs there is the open reason, computed from what a spectator saw.
+The whole reason is computed from what the bot's seat could see and from its plan, so it may reveal
+that seat's tickets, even by what it omits: it is shown after the game. While a game runs there is
+the open reason, computed from what a spectator saw.
 """
 
 from rotonde.core.interface import Action, ByTheRules, Event, State

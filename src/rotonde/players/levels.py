@@ -27,7 +27,7 @@ def grade(game_name: str, level: str) -> Grade:
 
 
 def usual_level(game_name: str) -> str:
-    """The level of an opponent that nobody chose: at an open seat, in a quick game."""
+    """The level of the default opponent: at an open seat, in a quick game."""
     return manifest(game_name).usual_level or levels(game_name)[-1]
 
 

@@ -15,9 +15,9 @@ PACES: dict[Pace, float] = {"slow": 2.0, "natural": 1.0, "quick": 0.35, "at-once
 
 
 def natural_pause(game_name: str, observation: State, seed: int) -> float:
-    """Seconds from the moment it is a player's turn until it should act.
+    """Seconds from the beginning of a player's turn until it acts.
 
-    The more there is to choose from, the longer; what the player really took is part of it. The
+    The more legal actions, the longer; the time that the player really took is included. The
     same seed and position give the same pause.
     """
     choices = len(game(game_name).legal(observation))

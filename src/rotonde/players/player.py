@@ -21,7 +21,7 @@ class Specialist(Protocol):
 
 
 def names(game_name: str) -> tuple[str, ...]:
-    """Who can play this game: the players from weak to strong, then the levels."""
+    """The players of this game from weak to strong, then the levels."""
     game = manifest(game_name)
     return (*game.players, *game.levels)
 

@@ -2,9 +2,9 @@
 
 The first one is what a player would do without searching. Each trial of another is compared with
 the trial of the first on the same guess, which takes the guess's luck out of the comparison. The
-best of many noisy figures flatters itself, so each is weighed against what was expected before any
-trial: few trials hardly move it, many decide alone. Thinking time is processor time of the
-searching thread, so that a busy machine costs patience and not strength.
+maximum of many noisy means is biased upwards, so each mean is combined with a prior: few trials
+hardly move it, many outweigh it. Thinking time is processor time of the searching thread, so that
+on a busy machine a choice takes longer but is not weaker.
 """
 
 import time
@@ -43,7 +43,7 @@ def chance_of(seed: int, ply: int, thread: int) -> int:
 
 
 class Race:
-    """The actions of one decision, by code, and how they have fared so far."""
+    """The actions of one decision, by code, with the results of their trials."""
 
     def __init__(self, codes: npt.NDArray[np.int64], expected: Expectation) -> None:
         self.codes = codes.copy()

@@ -52,7 +52,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def start_message(name: str, state: State, seed: int, options: Mapping[str, object]) -> Start:
-    """`state`: any of the game to come; only what everybody knows of it is taken."""
+    """`state`: any state of the game; only public knowledge of it is used."""
     return Start(
         protocol=PROTOCOL,
         game=name,

@@ -40,7 +40,7 @@ Answer = Started | Progressed | Done | Failed | OutOfMemory | Ended
 
 
 class JobFailed(Exception):
-    """A job raised something that is a fault of ours; the text holds its traceback."""
+    """A job raised an exception that is a bug of ours; the text is its traceback."""
 
 
 @dataclass(frozen=True)

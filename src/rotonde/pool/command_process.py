@@ -1,9 +1,9 @@
 """A program in any language in a process of its own, spoken to in lines over stdin and stdout.
 
-It may hang, flood its outputs, write nonsense or end at any moment: each answer has a limit of
-time and length, its standard error is always read and only its end is kept, and `close` ends its
-whole process group. Threads do the reading and writing, because a pipe that the program does not
-empty would block the writer, and because this works on every system.
+The program may hang, flood its outputs, write invalid lines or exit at any moment: each answer has
+a limit of time and length, its standard error is always read and only its end is kept, and `close`
+ends its whole process group. Threads do the reading and writing, because a pipe that the program
+does not empty would block the writer, and because this works on every system.
 """
 
 import contextlib
@@ -31,7 +31,7 @@ _LAUNCHER = str(Path(__file__).with_name("command_launcher.py"))
 
 
 class Garbled(Exception):
-    """It wrote something else than one line of bounded length; the text says what."""
+    """The program wrote something other than one line of bounded length; the text says what."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +123,7 @@ class CommandProcess:
         return answer
 
     def close(self, last_line: bytes | None = None) -> None:
-        """End it: politely with a last line and a moment of time, then its whole group."""
+        """End the program: a last line and a short time to exit, then kill its process group."""
         if self._closed:
             return
         self._closed = True
@@ -149,7 +149,7 @@ class CommandProcess:
         raise Garbled(_Fault.SEVERAL.value)
 
     def _crashed(self) -> Crashed:
-        """The verdict on a process that has closed its stdout."""
+        """The error for a process that has closed its stdout."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(SECONDS_TO_EXIT)
         code = self._process.returncode
@@ -171,7 +171,7 @@ class CommandProcess:
                 pass
 
     def _drop_lines(self) -> None:
-        """Make room, so that the reader comes to the end of the pipe."""
+        """Empty the queue, so that the reader reaches the end of the pipe."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._lines.get_nowait()
@@ -188,7 +188,7 @@ class CommandProcess:
                 if len(line) > self._most_line:
                     self._put(_Fault.TOO_LONG)
                     return
-                if more:  # seen here and now: the next question may come before the next line
+                if more:  # checked at once: the next question may come before the next line
                     self._put(_Fault.SEVERAL)
                     return
                 unread = b"" if end else line

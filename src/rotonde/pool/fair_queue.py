@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class FairQueue(Generic[T]):
-    """Each asker has a line of their own; the lines take turns."""
+    """One queue per client, served in turn."""
 
     def __init__(self) -> None:
         self._lines: OrderedDict[Hashable, deque[T]] = OrderedDict()
@@ -26,7 +26,7 @@ class FairQueue(Generic[T]):
         self._lines.setdefault(asker, deque()).append(item)
 
     def take(self, suits: Callable[[T], bool]) -> T | None:
-        """The first item that suits, of the asker who has waited longest for a turn."""
+        """The first suitable item of the client whose turn is next."""
         for asker, line in self._lines.items():
             for item in line:
                 if suits(item):

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 class Crashed(Exception):
-    """It raised something, exited, or wrote something unreadable; the text says which."""
+    """The code raised an exception, exited, or wrote something unreadable; the text says which."""
 
     def __init__(self, detail: str, traceback: str | None = None) -> None:
         super().__init__(detail)
@@ -42,7 +42,8 @@ class Program(Generic[T]):
 
 
 class ForeignProcess:
-    """One session after the other, each in a process that remembers nothing of another.
+    """Runs sessions one after the other, each in a fresh process without any state of an earlier
+    one.
 
     After Crashed or Stalled the processes are gone, and the next session starts new ones.
     """
@@ -73,7 +74,7 @@ class ForeignProcess:
         self._in_session = True
 
     def ask(self, question: object, seconds: float) -> object:
-        """What `play` says to this; what it says is not to be trusted."""
+        """The answer of `play` to this message; it is untrusted."""
         self._send(question)
         return self._answer(seconds)
 
@@ -112,7 +113,7 @@ class ForeignProcess:
             code = self._process.exitcode
             self.close()
             raise Crashed(f"exit code {code}") from None
-        except Exception as error:  # foreign code may write anything at all into the pipe
+        except Exception as error:  # foreign code may write any bytes into the pipe
             self.close()
             raise Crashed(f"{type(error).__name__} in its answer") from error
         match answer:

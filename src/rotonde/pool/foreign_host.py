@@ -77,7 +77,7 @@ def serve(
     play: Player[T],
     megabytes: int | None,
 ) -> None:
-    """Run sessions until the other side hangs up."""
+    """Run sessions until the parent closes the pipe."""
     if COPIES:
         os.setsid()  # so that this process and its copy can be ended together
     sys.stdout = sys.stderr  # what foreign code prints must not end up among our figures
@@ -107,7 +107,7 @@ def _run(
     MemoryLimit(megabytes)
     try:
         play(Conversation(channel), loaded, opening)
-    except BaseException as error:  # whatever it is, it is the foreign code's
+    except BaseException as error:  # any exception here comes from the foreign code
         detail = plain(f"{type(error).__name__}: {error}")
         channel.send(Broken(detail, own_traceback(error)))
 
@@ -137,7 +137,7 @@ def _exit_code_of(copy: int, bell: int) -> int:
 
 
 def _next(channel: Connection) -> object:
-    """What the other side sends next; OVER if there is no other side any more."""
+    """The next message of the parent; OVER if the parent is gone."""
     try:
         message: object = channel.recv()
         return message
@@ -146,5 +146,5 @@ def _next(channel: Connection) -> object:
 
 
 def plain(text: str) -> str:
-    """A text that can be sent and read, whatever made it."""
+    """The text in a form that can always be sent and decoded."""
     return str.encode(text[:MOST_LETTERS], "utf-8", "replace").decode()

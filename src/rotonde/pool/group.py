@@ -79,7 +79,7 @@ class WorkerGroup:
         return job.lane.long or job.family in self._long_families
 
     def abandon(self, task: Task) -> None:
-        """Nobody waits for this task any more."""
+        """Drop a task whose last caller has cancelled."""
         if task.worker is None:
             self.queue_of(task.job.lane.name).remove(task.owner, task)
             task.drop()

@@ -21,7 +21,7 @@ class Busy(PoolError):
 
 
 class Replaced(PoolError):
-    """The same asker wants another job of this lane instead."""
+    """The same client has replaced the job by another one of this lane."""
 
 
 class TimeRanOut(PoolError):

@@ -15,7 +15,7 @@ from rotonde.pool.blocking import BlockingPool
 from rotonde.pool.jobs import Call, Job, Lane, WorkerDied
 from rotonde.pool.pool import WorkerPool
 
-AHEAD = 3  # jobs that wait for each process, so that none is ever idle
+AHEAD = 3  # jobs that wait for each process, so that no process is idle
 MOST_LOSSES = 3  # times in a row that processes may die without a job getting done
 _NO_LIMIT = 1 << 62
 _ORDERED = Lane("ordered", None, _NO_LIMIT, _NO_LIMIT, most_running_of_one=_NO_LIMIT)

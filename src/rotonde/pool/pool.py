@@ -1,8 +1,9 @@
-"""The pool for everything that takes the processor long: bots' turns, hints, layouts, replays.
+"""The process pool for all work that takes much processor time: bots' turns, hints, layouts,
+replays.
 
-A few low-priority processes, within limits of time and memory. No asker's work keeps another's
-waiting for long, and no lane with workers of its own waits for another lane: see group.py.
-A job that nobody waits for any more is ended; jobs with equal keys are done once for all.
+A few low-priority processes, within limits of time and memory. Clients are served in turn, and a
+lane with reserved workers never waits for another lane: see group.py. A job is ended when its last
+caller cancels; jobs with equal keys run once for all their callers.
 
 To be used in one event loop; `blocking.BlockingPool` is the same for programs without one.
 How to use it: docs/pool.md.
@@ -45,8 +46,8 @@ class WorkerPool:
     async def run(self, job: Job[T], asker: Hashable, progress: Progress | None = None) -> T:
         """What the job returns, or a PoolError. What the job itself raised is raised here.
 
-        `progress` is called with everything that the job reports. Who is cancelled while they
-        wait no longer waits; a job that nobody waits for is ended.
+        `progress` is called with everything that the job reports. A cancelled caller stops waiting;
+        a job is ended when its last caller is cancelled.
         """
         task, waiter = self._join(job, asker, progress)
         try:

@@ -21,7 +21,7 @@ _alive: "weakref.WeakSet[WorkerProcess]" = weakref.WeakSet()
 
 
 class WorkerProcess:
-    """A process that can be killed at any moment."""
+    """A worker process that can be killed at any moment."""
 
     def __init__(self, limits: WorkerLimits, tell: Callable[[Answer], None]) -> None:
         """`tell` is called in the thread."""

@@ -2,7 +2,7 @@
 
 The program sees the system's programs and libraries, the folders of the files that its command
 names, and what the operator adds, all read-only; an empty /tmp; its own processes alone, which end
-with it. Home, the server's folder, other processes and the network are not there.
+with it. It cannot reach the home folder, the server's folder, other processes or the network.
 """
 
 import os
@@ -22,7 +22,7 @@ _MOST_LINKS = 8
 
 
 def obstacle() -> str | None:
-    """Why programs cannot be shut off from network and files here; None: they can."""
+    """Why the sandbox does not work on this machine; None: it works."""
     return _obstacle(shutil.which("bwrap"))
 
 
@@ -32,7 +32,7 @@ def _obstacle(bwrap: str | None) -> str | None:
         return "bubblewrap (bwrap) is not installed"
     try:
         done = subprocess.run(
-            [*_walls(bwrap, ()), "--", "true"],
+            [*_arguments(bwrap, ()), "--", "true"],
             capture_output=True,
             timeout=SECONDS_TO_PROBE,
             check=False,
@@ -48,7 +48,8 @@ def _obstacle(bwrap: str | None) -> str | None:
 def shut_off(
     command: Sequence[str], folders: Iterable[str] = (), hidden: Iterable[str] = ()
 ) -> list[str]:
-    """The command inside its walls. `folders` can be read; `hidden` cannot, even inside of others.
+    """The command inside the sandbox. `folders` are readable; `hidden` ones are not, even inside of
+    others.
 
     Only where there is no `obstacle`.
     """
@@ -68,21 +69,21 @@ def shut_off(
         for word in ("--tmpfs", str(folder.resolve()))
     ]  # fmt: skip
     few = ["prlimit", f"--nproc={MOST_PROCESSES}", "--"] if shutil.which("prlimit") else []
-    walls = _walls(bwrap, sorted(readable, key=len))
-    return [*walls, *covers, "--chdir", "/tmp", "--", *few, program, *words]
+    arguments = _arguments(bwrap, sorted(readable, key=len))
+    return [*arguments, *covers, "--chdir", "/tmp", "--", *few, program, *words]
 
 
-def _walls(bwrap: str, folders: Iterable[str]) -> list[str]:
-    walls = [bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
-    walls += ["--size", str(SIZE_OF_TMP), "--tmpfs", "/tmp", "--dev", "/dev", "--proc", "/proc"]
+def _arguments(bwrap: str, folders: Iterable[str]) -> list[str]:
+    arguments = [bwrap, "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    arguments += ["--size", str(SIZE_OF_TMP), "--tmpfs", "/tmp", "--dev", "/dev", "--proc", "/proc"]
     for path in map(Path, (*_SYSTEM, *_ETC)):
         if path.is_symlink():
-            walls += ["--symlink", str(path.readlink()), str(path)]
+            arguments += ["--symlink", str(path.readlink()), str(path)]
         elif path.exists():
-            walls += ["--ro-bind", str(path), str(path)]
+            arguments += ["--ro-bind", str(path), str(path)]
     for folder in folders:
-        walls += ["--ro-bind-try", folder, folder]
-    return walls
+        arguments += ["--ro-bind-try", folder, folder]
+    return arguments
 
 
 def _around(file: Path) -> str:

@@ -1,4 +1,4 @@
-"""Jobs that wait or run, and those who wait for them."""
+"""Jobs that wait or run, and their callers."""
 
 import asyncio
 from collections.abc import Callable, Hashable
@@ -48,12 +48,12 @@ class Task:
                 waiter.progress(value)
 
     def drop(self) -> None:
-        """Nobody waits for it any more."""
+        """Remove the task after its last caller has cancelled."""
         self.stop_timers()
         self.forget(self)
 
     def finish(self, result: object = None, error: Exception | None = None) -> None:
-        """Answer everybody who waits."""
+        """Answer all callers."""
         self.drop()
         waiters, self.waiters = self.waiters, []
         for waiter in waiters:

@@ -41,13 +41,13 @@ _to_the_pool: list[Connection] = []  # of this process, if it is a worker
 
 
 def report(value: object) -> None:
-    """Called by a job: tell those who wait for it how far it is. Elsewhere it does nothing."""
+    """Called by a job to report progress to its callers. Outside of a worker it does nothing."""
     for channel in _to_the_pool:
         channel.send_bytes(pickle.dumps(Progressed(value)))
 
 
 def run_jobs(channel: Connection, limits: WorkerLimits) -> None:
-    """The life of a worker."""
+    """The main loop of a worker."""
     _lower_priority(limits.niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the parent
     _end_with_parent()
@@ -71,7 +71,7 @@ def _lower_priority(niceness: int) -> None:
 
 
 def _end_with_parent() -> None:
-    """End this process as soon as its parent has, however that came about."""
+    """End this process as soon as its parent has ended, for any reason."""
     parent = multiprocessing.parent_process()
     assert parent is not None
 

@@ -45,7 +45,7 @@ class TookBack(msgspec.Struct, frozen=True):
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """Any other entry: it only has to be accounted for."""
+    """Any other entry: only its number must be accounted for."""
 
     number: int
     kind: str
@@ -102,7 +102,8 @@ def record_of(
     players: Sequence[str] = (),
     last: State | None = None,
 ) -> Record:
-    """The record of a game that is over. It holds the secret, so that of a running one is refused.
+    """The record of a game that is over. It contains the secret, so the record of a running game is
+    refused.
 
     `last` is the position that the log leads to. Without it the last part is replayed for it: this
     release must have its rules. How the game ended follows from the log: by the rules, or because

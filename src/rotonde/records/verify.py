@@ -54,7 +54,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def verify(record: Record, commitment: str | None = None, seed: str | None = None) -> Verdict:
-    """Everything that a record can show, and what a player noted at the table, if given.
+    """All checks of a record, and of what a player noted at the table, if given.
 
     `commitment` is what the page showed before the start, `seed` the one that it gave.
     """

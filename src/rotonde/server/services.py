@@ -1,4 +1,4 @@
-"""Everything that a request needs, put together once."""
+"""Everything that a request needs, constructed once per process."""
 
 from pathlib import Path
 from typing import Any
@@ -175,7 +175,7 @@ class Services:
 
     @property
     def is_expected_to_refuse(self) -> bool:
-        """While starting and stopping a 503 is no news."""
+        """While starting and stopping a 503 is expected: not logged."""
         return self.shutdown.is_leaving or self.games.is_loading
 
     # --- running ---------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ class Services:
         if origin is None:
             return True
         if token_of(connection) is not None:
-            return True  # no browser adds a token by itself: nobody can be tricked into sending it
+            return True  # no browser adds a token by itself: another site cannot make it
         sender, here = origin_of(origin), origin_of(self._reached_at(connection))
         public = origin_of(self.settings.public_address or "")
         if here is not None and public is not None:

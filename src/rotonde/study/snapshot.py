@@ -82,7 +82,7 @@ class Snapshot:
 
 
 def _fixed(array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """A copy that nobody can change: its memory belongs to bytes."""
+    """A copy that cannot be changed: its memory belongs to bytes."""
     return np.frombuffer(array.tobytes(), array.dtype)
 
 

@@ -24,7 +24,7 @@ _KINDS = {
     "stalled": "arena.fault.stalled",
     "illegal": "arena.fault.illegal",
 }
-SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn no oftener: drawing them takes time too
+SECONDS_BETWEEN_LOOKS = 1.0  # standings are drawn at most this often: drawing takes time too
 
 
 def run_arena(

@@ -1,4 +1,4 @@
-"""The verdict on a bot, in words."""
+"""The result of `rotonde bot check`, in words."""
 
 from rotonde.arena.bot_check import BotCheck
 from rotonde.core.messages import Voice

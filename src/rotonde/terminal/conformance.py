@@ -1,4 +1,4 @@
-"""The verdict of the autograder, in words."""
+"""The result of `rotonde conformance check`, in words."""
 
 from rotonde.conformance.check import Verdict
 from rotonde.conformance.compare import Difference, Kind

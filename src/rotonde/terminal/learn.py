@@ -1,4 +1,4 @@
-"""Training in the terminal: a bar while it runs, then what has come of it."""
+"""Training in the terminal: a progress bar, then the results."""
 
 import signal
 from collections.abc import Iterator
@@ -26,7 +26,8 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 def run_learning(plan: Plan, others: list[Source], games: int, language: str) -> Learned:
-    """Train under a bar, on standard error so that the figures can be piped; then measure."""
+    """Train with a progress bar on standard error, so that the figures can be piped; then
+    measure."""
     voice, console = Voice(language), Console(stderr=True)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn(), console=console

@@ -88,7 +88,7 @@ class TerminalGame:
         saves.save(self.path, records.finish(self.record, self.state) if over else self.record)
 
     def save_as(self, path: Path) -> None:
-        """A copy under a name of the person's own; no other file is ever written over."""
+        """A copy under a name that the person chooses; an existing file is never overwritten."""
         if path.exists():
             self.console.print(self.voice("file.exists", path=path))
             return
@@ -135,7 +135,7 @@ class TerminalGame:
         return line.strip()
 
     def command(self, typed: str, legal: list[Action]) -> bool:
-        """One of the letters of the help text?"""
+        """Handle one of the letters of the help text."""
         match typed.split():
             case []:
                 return True

@@ -1,4 +1,4 @@
-"""A bar on standard error that counts, for commands whose output can be piped."""
+"""A progress bar on standard error, for commands whose output can be piped."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 @contextmanager
 def counted(title: str, total: int | None) -> Iterator[Callable[[int], None]]:
-    """A function to be called with how many are done, of `total` if that is known.
+    """Returns a function to call with the number done, of `total` if that is known.
 
     Without a terminal nothing is shown.
     """

@@ -22,7 +22,7 @@ def folder() -> Path:
 
 
 def new_path(game_name: str) -> Path:
-    """A name that no game has yet: nothing is ever written over."""
+    """An unused name, so that nothing is overwritten."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     path = folder() / f"{game_name}-{stamp}.json"
     number = 2
@@ -33,7 +33,7 @@ def new_path(game_name: str) -> Path:
 
 
 def save(path: Path, record: Record) -> None:
-    """Write the whole file or nothing: a kill in the middle leaves the last good one."""
+    """Write the whole file or nothing: a kill while writing leaves the previous one."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".part")
     with draft.open("w", encoding="utf-8") as file:

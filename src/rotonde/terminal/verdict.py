@@ -19,7 +19,8 @@ LIMITS = (
 
 
 def tell_verdict(record: Record, verdict: Verdict, language: str) -> None:
-    # A record comes from anywhere: nothing in it may be read as markup or steer the terminal.
+    # Records are untrusted: nothing in them may act as markup or as a control sequence of the
+    # terminal.
     console = Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
     names = [harmless(name) for name in record.players]
     voice = Voice(language, players=names)
@@ -100,7 +101,7 @@ def _plain_fault(fault: Fault) -> dict[str, object]:
 
 
 def _plain(value: object) -> object:
-    """An error that stands inside another, as data."""
+    """A nested error as data."""
     if not isinstance(value, RotondeError):
         return value
     parameters = {name: _plain(item) for name, item in value.parameters.items()}

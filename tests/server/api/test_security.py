@@ -90,7 +90,7 @@ def test_a_handle_of_any_length_is_not_remembered(server: InProcessServer) -> No
     assert max(len(who) for _, who in server.services.buckets._buckets) < 200
 
 
-def test_not_every_map_that_strangers_send_is_remembered() -> None:
+def test_the_cache_of_uploaded_maps_is_bounded() -> None:
     for made in (custom_map, custom_deck, custom_mission):
         most = made.cache_info().maxsize
         assert most is not None and most <= 100

@@ -70,6 +70,13 @@ def cold(tmp_path: Path, helpers: Helpers) -> Iterator[ColdServer]:
         yield server
 
 
+def _load_all(server: ColdServer, helpers: Helpers) -> None:
+    server.begin()
+    for game in ("rail", "trains", "triage"):
+        _end(server, helpers, game)
+    server.wait_for(lambda: not server.services.games.is_loading)
+
+
 def _end(server: DirectServer, helpers: Helpers, game: str) -> None:
     server.wait_for(lambda: game in helpers.may_end)
     helpers.may_end[game].set()
@@ -97,7 +104,7 @@ def test_a_game_that_is_not_loaded_is_named_with_its_progress(
     cold.wait_for(lambda: ann.client.post("/api/tables", json=wanted).status_code == 201)
 
 
-def test_a_game_that_somebody_waits_for_is_compiled_at_once(
+def test_a_game_that_a_request_waits_for_is_compiled_first(
     cold: ColdServer, helpers: Helpers
 ) -> None:
     assert helpers.begun == [("rail", Stage.RULES)]  # one at a time
@@ -150,10 +157,7 @@ def test_a_game_that_cannot_be_loaded_is_said_to_be_broken(
 
     monkeypatch.setattr(warm_up, "load_rules", broken)
     with ColdServer(tmp_path) as server:
-        server.begin()
-        for game in ("rail", "trains", "triage"):
-            _end(server, helpers, game)
-        server.wait_for(lambda: not server.services.games.is_loading)
+        _load_all(server, helpers)
         ann = Guest(server, "Ann")
         wanted = {"game": "trains", "seats": [{"kind": "me"}, {"kind": "open"}]}
         assert ann.post("/api/tables", wanted, expect=503)["code"] == "game-failed"
@@ -174,10 +178,7 @@ def test_nothing_is_loaded_on_the_event_loop(
 
     monkeypatch.setattr(warm_up, "load_rules", noted)
     with ColdServer(tmp_path) as server:
-        server.begin()
-        for game in ("rail", "trains", "triage"):
-            _end(server, helpers, game)
-        server.wait_for(lambda: not server.services.games.is_loading)
+        _load_all(server, helpers)
     assert threads and threading.main_thread() not in threads
 
 

@@ -74,7 +74,7 @@ def test_a_second_signal_stops_the_server_at_once(tmp_path: Path) -> None:
         assert server.stop(BOUND) == 0
 
 
-def test_a_stop_within_a_farewell_is_no_failure(tmp_path: Path) -> None:
+def test_a_stop_while_a_channel_closes_is_no_failure(tmp_path: Path) -> None:
     """A client that does not read is disconnected, and reads no close frame; then a stop."""
     with RealServer(tmp_path, *without_limits(tmp_path)) as server:
         ann = server.visit("Ann")

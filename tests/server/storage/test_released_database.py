@@ -1,6 +1,6 @@
 """A database of the release that called Triage "yard": backed up, migrated, played on.
 
-tests/released/house.* was written by that release: a SQLite dump at revision 0004 and an archive,
+tests/released/server.* was written by that release: a SQLite dump at revision 0004 and an archive,
 with a finished and an unfinished mission, the cookie of their owner and what she saw.
 """
 
@@ -30,7 +30,7 @@ from server.engines import Postgresql
 from server.harness import Guest
 
 RELEASED = Path(__file__).parents[2] / "released"
-KNOWN: dict[str, Any] = json.loads((RELEASED / "house.json").read_text())
+KNOWN: dict[str, Any] = json.loads((RELEASED / "server.json").read_text())
 OLD = "0004"
 VERSIONS = Path(database.__file__).parent / "migrations" / "versions"
 NEWEST = max(file.name[:4] for file in VERSIONS.glob("0*.py"))
@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
 
 def _write_database(path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
-        database.executescript((RELEASED / "house.sql").read_text())
+        database.executescript((RELEASED / "server.sql").read_text())
 
 
 def address(folder: Path) -> str:
@@ -139,7 +139,7 @@ def test_a_new_database_is_not_backed_up(tmp_path: Path) -> None:
 
 
 def test_an_archive_of_that_release_is_imported(tmp_path: Path) -> None:
-    bring_in(address(tmp_path), tmp_path, RELEASED / "house.archive", replace=False)
+    bring_in(address(tmp_path), tmp_path, RELEASED / "server.archive", replace=False)
     with DirectServer(tmp_path) as server:
         require_found_again(server)
 
@@ -164,7 +164,7 @@ def test_the_command_says_where_the_backup_is(folder: Path) -> None:
     assert str(kept) in said and NEWEST in said
 
 
-def test_the_command_makes_no_backup_if_told_so(folder: Path) -> None:
+def test_the_command_makes_no_backup_on_request(folder: Path) -> None:
     _migrate("--folder", str(folder), "--no-backup")
     assert backups(folder) == []
     with DirectServer(folder) as server:
@@ -207,7 +207,7 @@ def test_postgresql_is_archived_then_migrated_by_the_command(shared: str, tmp_pa
         require_found_again(server)
 
 
-def test_postgresql_is_migrated_without_an_archive_if_told_so(shared: str, tmp_path: Path) -> None:
+def test_postgresql_is_migrated_without_an_archive_on_request(shared: str, tmp_path: Path) -> None:
     folder = tmp_path / "server"
     _migrate("--database", shared, "--folder", str(folder), "--no-backup")
     assert not list(folder.glob("*.archive"))

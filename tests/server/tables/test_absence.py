@@ -14,6 +14,7 @@ from rotonde.game import game
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import pool_functions
 from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.bot_turn import BotTurn
 from rotonde.server.ops.settings import Limits
 from rotonde.server.storage import schema
 from server.direct import DirectServer
@@ -252,7 +253,7 @@ def test_waiting_for_a_turn_to_think_is_not_thinking_too_long(
         moves = BotMoves(pool)
         await moves.warm_up("trains")
         asked = [
-            moves.choose(f"table {n}", "trains", {"players": 2}, seen, "driver", n)
+            moves.choose(BotTurn(f"table {n}", "trains", {"players": 2}, seen, n), "driver")
             for n in range(8)
         ]
         try:

@@ -25,34 +25,38 @@ QUICK = 2.0  # for a bot that is waited for in vain, once it is ready
 OPTIONS = {"players": 2}
 
 
-@pytest.fixture(params=["walls", "limits-only"])
-def walls(request: pytest.FixtureRequest) -> bool:
+@pytest.fixture(params=["sandboxed", "limits-only"])
+def sandboxed(request: pytest.FixtureRequest) -> bool:
     why = sandbox.obstacle()
-    if request.param == "walls" and why is not None:
+    if request.param == "sandboxed" and why is not None:
         pytest.skip(why)
-    return bool(request.param == "walls")
+    return bool(request.param == "sandboxed")
 
 
 def turn(
-    command: str, walls: bool, name: str = "trains", seconds: float = SECONDS, hidden: str = "/nope"
+    command: str,
+    sandboxed: bool,
+    name: str = "trains",
+    seconds: float = SECONDS,
+    hidden: str = "/nope",
 ) -> Answered:
     rules = game(name)
     start = rules.start(OPTIONS, 1)
     seen = rules.observe(start, start.turn or 0)
     words = tuple(split_command(command_source(command).where))
-    terms = BotTerms(words, seconds, 300, (), (hidden,), walls)
+    terms = BotTerms(words, seconds, 300, (), (hidden,), sandboxed)
     return ask(send(name, OPTIONS, seen), terms, seed=3)
 
 
-def test_a_bot_in_python_answers(walls: bool, tmp_path: Path) -> None:
-    answered = turn(write_command(tmp_path, "first"), walls)
+def test_a_bot_in_python_answers(sandboxed: bool, tmp_path: Path) -> None:
+    answered = turn(write_command(tmp_path, "first"), sandboxed)
     assert answered.fault is None, answered.detail
     assert answered.action is not None
 
 
 @pytest.mark.parametrize("name", ["rail", "trains"])
-def test_the_example_in_javascript_answers(walls: bool, name: str) -> None:
-    answered = turn(f"{shlex.quote(node())} {shlex.quote(str(EXAMPLE))}", walls, name)
+def test_the_example_in_javascript_answers(sandboxed: bool, name: str) -> None:
+    answered = turn(f"{shlex.quote(node())} {shlex.quote(str(EXAMPLE))}", sandboxed, name)
     assert answered.fault is None, answered.detail
 
 
@@ -75,19 +79,21 @@ def test_the_example_in_javascript_answers(walls: bool, name: str) -> None:
     ],
 )
 def test_a_bot_that_fails_is_ended_and_said_to_have_failed(
-    walls: bool, name: str, faults: set[str], tmp_path: Path
+    sandboxed: bool, name: str, faults: set[str], tmp_path: Path
 ) -> None:
-    answered = turn(write_command(tmp_path, name), walls)
+    answered = turn(write_command(tmp_path, name), sandboxed)
     assert answered.action is None and answered.fault in faults, answered
 
 
-def test_a_program_that_does_not_exist_has_crashed(walls: bool) -> None:
-    assert turn("ghost=no-such-program-anywhere", walls).fault == "crashed"
+def test_a_program_that_does_not_exist_has_crashed(sandboxed: bool) -> None:
+    assert turn("ghost=no-such-program-anywhere", sandboxed).fault == "crashed"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-def test_a_process_that_leaves_its_group_ends_with_the_turn(walls: bool, tmp_path: Path) -> None:
-    answered = turn(write_command(tmp_path, "leaves-its-group"), walls)
+def test_a_process_that_leaves_its_group_ends_with_the_turn(
+    sandboxed: bool, tmp_path: Path
+) -> None:
+    answered = turn(write_command(tmp_path, "leaves-its-group"), sandboxed)
     assert answered.fault == "stalled"
     wait_for(lambda: not processes_with("leaves-its-group-child"), 20)
 
@@ -104,7 +110,7 @@ def processes_with(word: str) -> list[str]:
     return found
 
 
-# --- the walls ------------------------------------------------------------------------------------
+# --- the sandbox ---------------------------------------------------------------------------------
 
 
 def test_inside_there_is_no_network_and_nothing_of_the_server(tmp_path: Path) -> None:
@@ -117,7 +123,7 @@ def test_inside_there_is_no_network_and_nothing_of_the_server(tmp_path: Path) ->
     (server / "secrets").write_text("a secret")
     command = write_command(bots, "looks-around")
     # What it finds it says, as an action that is not legal.
-    answered = turn(command, walls=True, hidden=str(tmp_path / "elsewhere"))
+    answered = turn(command, sandboxed=True, hidden=str(tmp_path / "elsewhere"))
     assert answered.fault is None, answered.detail
 
 
@@ -131,12 +137,12 @@ def test_a_hidden_folder_is_empty_inside(tmp_path: Path) -> None:
     (tmp_path / "bots" / "bot.py").write_text("")
     python = shlex.quote(sys.executable)
     code = f"import os; print(os.listdir({str(hidden)!r}))"
-    walls = sandbox.shut_off(
+    command = sandbox.shut_off(
         [*split_command(python), "-c", code, str(tmp_path / "bots" / "bot.py")],
         hidden=[str(hidden)],
     )
 
-    done = subprocess.run(walls, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "[]", done.stderr
 
 
@@ -157,7 +163,7 @@ def test_a_bubblewrap_that_may_make_no_namespaces_is_an_obstacle(
     assert why is not None and "No permissions" in why
 
 
-def test_a_turn_takes_no_longer_than_its_limits(walls: bool, tmp_path: Path) -> None:
+def test_a_turn_takes_no_longer_than_its_limits(sandboxed: bool, tmp_path: Path) -> None:
     began = time.monotonic()
-    turn(write_command(tmp_path, "hangs"), walls, seconds=QUICK)
+    turn(write_command(tmp_path, "hangs"), sandboxed, seconds=QUICK)
     assert time.monotonic() - began < 60  # and not the ten minutes that it sleeps

@@ -18,14 +18,14 @@ from waiting import wait_for
 PATIENCE = 300.0  # seconds: processes start on a busy machine
 
 
-def require_walls(kind: str) -> None:
+def require_sandbox(kind: str) -> None:
     """Skip what needs bubblewrap where it does not work: in some containers it cannot."""
     why = sandbox.obstacle() if kind == "required" else None
     if why is not None:
         pytest.skip(why)
 
 
-both_ways = pytest.mark.parametrize("walls", ["required", "off"])
+both_ways = pytest.mark.parametrize("sandboxed", ["required", "off"])
 
 
 @pytest.fixture
@@ -106,9 +106,9 @@ def test_the_catalogue_offers_it_by_its_own_name(open_server: Any) -> None:
 
 
 @both_ways
-def test_it_plays_at_a_table_in_python(open_server: Any, walls: str) -> None:
-    require_walls(walls)
-    ann = open_server("first", added_bot_walls=walls).guest("Ann")
+def test_it_plays_at_a_table_in_python(open_server: Any, sandboxed: str) -> None:
+    require_sandbox(sandboxed)
+    ann = open_server("first", added_bot_sandbox=sandboxed).guest("Ann")
     table = against(ann, "first")
     log = until_bot_moved(ann, table)
     assert failures(log) == []
@@ -119,11 +119,11 @@ def test_it_plays_at_a_table_in_python(open_server: Any, walls: str) -> None:
 @both_ways
 @pytest.mark.parametrize("game", ["rail", "trains"])
 def test_the_example_in_javascript_plays_at_a_table(
-    open_server: Any, game: str, walls: str
+    open_server: Any, game: str, sandboxed: str
 ) -> None:
-    require_walls(walls)
+    require_sandbox(sandboxed)
     command = f"{shlex.quote(node())} {shlex.quote(str(EXAMPLE))}"
-    ann = open_server(more={"longest_route": command}, added_bot_walls=walls).guest("Ann")
+    ann = open_server(more={"longest_route": command}, added_bot_sandbox=sandboxed).guest("Ann")
     table = against(ann, "longest_route", game)
     log = until_bot_moved(ann, table)
     assert failures(log) == []
@@ -200,7 +200,7 @@ def test_a_bot_that_keeps_failing_is_not_asked_for_a_while(
     assert faults == ["crashed"] * jobs.FAULTS_IN_A_ROW + ["paused"]
 
 
-def test_a_bot_that_is_there_no_more_is_replaced_turn_by_turn(open_server: Any) -> None:
+def test_a_removed_bot_is_replaced_turn_by_turn(open_server: Any) -> None:
     server = open_server("first")
     ann = server.guest("Ann")
     table = against(ann, "first")
@@ -216,7 +216,7 @@ def test_a_bot_that_is_there_no_more_is_replaced_turn_by_turn(open_server: Any) 
 # --- what the operator is told --------------------------------------------------------------------
 
 
-def test_without_walls_the_log_says_so(
+def test_without_a_sandbox_the_log_says_so(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sandbox, "obstacle", lambda: "bubblewrap (bwrap) is not installed")
@@ -224,14 +224,14 @@ def test_without_walls_the_log_says_so(
         wait_for(lambda: "added bots run with limits only" in caplog.text, 20)
 
 
-def test_a_server_that_must_have_walls_does_not_start_without(
+def test_a_server_that_requires_a_sandbox_does_not_start_without_one(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(sandbox, "obstacle", lambda: "bubblewrap (bwrap) is not installed")
-    settings = {"added_bots": {"one": "node one.js"}, "added_bot_walls": "required"}
+    settings = {"added_bots": {"one": "node one.js"}, "added_bot_sandbox": "required"}
     with pytest.raises(InvalidOptions) as refused, InProcessServer(tmp_path, **settings):
         pass
-    assert refused.value.key == "server.no-walls"
+    assert refused.value.key == "server.no-sandbox"
 
 
 # --- names ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A player of an installed package at the tables of a server, inside the same walls as any other
+"""A player of an installed package at the tables of a server, in the same sandbox as any other
 bot that the operator adds."""
 
 import subprocess
@@ -61,15 +61,15 @@ def moves_of_bot(ann: Visitor, table: str, log: str) -> int:
     return sum(entry["kind"] == "action" and bool(entry.get("by_bot")) for entry in entries)
 
 
-@pytest.mark.parametrize("walls", ["required", "off"])
+@pytest.mark.parametrize("sandboxed", ["required", "off"])
 @pytest.mark.parametrize("name", ["rail", "trains"])
 def test_an_installed_player_plays_its_turns_at_a_table(
-    python: str, tmp_path: Path, name: str, walls: str
+    python: str, tmp_path: Path, name: str, sandboxed: str
 ) -> None:
-    if walls == "required" and (why := sandbox.obstacle()) is not None:
+    if sandboxed == "required" and (why := sandbox.obstacle()) is not None:
         pytest.skip(why)
     settings = tmp_path / "settings.toml"
-    settings.write_text(f'added_bot_walls = "{walls}"\nadded_bot_folders = {folders()}\n')
+    settings.write_text(f'added_bot_sandbox = "{sandboxed}"\nadded_bot_folders = {folders()}\n')
     options = ("--bot", "night-train", "--bot-pace", "0", "--settings", str(settings))
     with RealServer(tmp_path, *options, python=python) as server:
         ann = server.visit("Ann")

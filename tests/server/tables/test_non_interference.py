@@ -545,7 +545,7 @@ def end_it(both: Twins) -> None:
 @pytest.mark.parametrize(
     ("name", "plies"), [("rail", 0), ("rail", 21), ("trains", 0), ("trains", 9)]
 )
-def test_what_somebody_else_has_prepared_cannot_be_noticed(
+def test_prepared_actions_of_another_seat_cannot_be_noticed(
     templates: Callable[[str, int], Template], tmp_path: Path, name: str, plies: int
 ) -> None:
     """Bob prepares, replaces and cancels in one world alone; Ann is answered and told the same."""

@@ -123,7 +123,7 @@ def test_a_prepared_claim_is_played_as_prepared(server: InProcessServer) -> None
     assert state["look"]["view"]["owners"][claims[0]["action"]["route"]] == seat
 
 
-def test_what_is_not_possible_any_more_is_dropped_and_its_person_is_told(
+def test_an_impossible_prepared_action_is_dropped_and_its_person_notified(
     server: InProcessServer,
 ) -> None:
     guests, table, turn = rail_in_play(server)
@@ -280,7 +280,7 @@ def test_new_rules_drop_what_was_prepared_under_the_old_ones(tmp_path: Path) -> 
 # --- who may know --------------------------------------------------------------------------------
 
 
-def test_nobody_but_the_person_of_the_seat_may_ask(server: InProcessServer) -> None:
+def test_only_the_person_of_the_seat_may_ask(server: InProcessServer) -> None:
     guests, table, turn = rail_in_play(server)
     seat, stranger = 1 - turn, server.guest("Cat")
     prepare(guests[seat], table, seat, "blind")

@@ -63,7 +63,7 @@ def test_a_person_is_here_then_away_then_offline(server: InProcessServer) -> Non
         assert seat["since"] == pytest.approx(time.time(), abs=20)
 
 
-def test_flipping_to_and_fro_is_told_once(server: InProcessServer) -> None:
+def test_quick_changes_of_presence_are_sent_once(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     with watching(ann, table, 0) as hers, watching(bob, table, 1) as his:
         for _ in range(20):
@@ -90,7 +90,7 @@ def test_who_looks_at_one_of_two_pages_is_here() -> None:
     assert remote.here("table") == {"ann": 3.0}
 
 
-def test_strangers_are_not_told_since_when(server: InProcessServer) -> None:
+def test_spectators_are_not_sent_since_when_a_player_is_away(server: InProcessServer) -> None:
     ann, bob, table = server.two(public=True)
     with watching(bob, table, 1) as his:
         his.send_json({"type": "presence", "away": True, "idle": 300.0})
@@ -104,7 +104,7 @@ def test_strangers_are_not_told_since_when(server: InProcessServer) -> None:
     assert seat_of(cat, table, 1)["since"] is None
 
 
-def test_when_somebody_left_survives_a_restart(tmp_path: Path) -> None:
+def test_the_time_of_leaving_survives_a_restart(tmp_path: Path) -> None:
     with InProcessServer(tmp_path, bots=False) as server:
         ann, bob, table = server.two()
         with watching(bob, table, 1):
@@ -231,7 +231,7 @@ def test_a_reminder_reaches_all_pages_of_a_person_once_in_a_while(server: InProc
     assert seat["nudge_from"] == pytest.approx(time.time() + server.settings.nudge_every, abs=20)
 
 
-def test_who_is_here_and_not_to_move_is_left_in_peace(server: InProcessServer) -> None:
+def test_a_present_player_who_is_not_to_move_is_not_reminded(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     waiting = 1 - to_move(ann, table)
     asks, asked = (bob, ann) if waiting == 0 else (ann, bob)

@@ -70,7 +70,7 @@ def test_nobody_is_seated_without_their_yes(server: InProcessServer) -> None:
     assert ann.look(proposal, 1)["table"]["your_seats"] == [1]
 
 
-def test_the_table_to_come_is_sealed_before_anybody_gives_a_seed(server: InProcessServer) -> None:
+def test_the_new_table_is_sealed_before_any_seed_is_given(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     resign(table, bob, 1)
     proposal = propose(ann, table)["proposal"]
@@ -111,7 +111,7 @@ def test_guests_answer_with_the_owner_of_their_device(server: InProcessServer) -
     assert again["your_seats"] == [0, 2]
 
 
-def test_only_those_who_played_are_asked_and_told(server: InProcessServer) -> None:
+def test_only_those_who_played_are_asked_and_notified(server: InProcessServer) -> None:
     (ann, _, _), table = finished_for_three(server)
     stranger = server.guest("Dan")
     proposal = propose(ann, table)["proposal"]["id"]
@@ -138,25 +138,26 @@ def test_a_refusal_blocks_nobody_and_a_bot_takes_the_seat(server: InProcessServe
     assert again["your_seats"] == [] and again["status"] == "playing"
 
 
-def test_it_can_be_played_with_fewer(server: InProcessServer) -> None:
-    (ann, _, cat), table = finished_for_three(server)
+def again_without_ben(ann: Guest, cat: Guest, table: str) -> Any:
+    """The rematch that Ann and Cat begin with fewer seats, as Ann sees it."""
     proposal = propose(ann, table)["proposal"]["id"]
     answer(ann, table, proposal)
     answer(cat, table, proposal)
     begin(ann, table, proposal, others="fewer")
     again = ann.look(proposal, -1)["table"]
     assert [seat["name"] for seat in again["seats"]] == ["Cat", "Ann"]
+    return again
+
+
+def test_it_can_be_played_with_fewer(server: InProcessServer) -> None:
+    (ann, _, cat), table = finished_for_three(server)
+    again = again_without_ben(ann, cat, table)
     assert again["options"]["players"] == 2
 
 
 def test_head_starts_go_with_their_seats(server: InProcessServer) -> None:
     (ann, _, cat), table = finished_for_three(server, options={"head_start": [0, 10, 20]})
-    proposal = propose(ann, table)["proposal"]["id"]
-    answer(ann, table, proposal)
-    answer(cat, table, proposal)
-    begin(ann, table, proposal, others="fewer")
-    again = ann.look(proposal, -1)["table"]
-    assert [seat["name"] for seat in again["seats"]] == ["Cat", "Ann"]
+    again = again_without_ben(ann, cat, table)
     assert again["options"]["head_start"] == [20, 0]
 
 
@@ -182,7 +183,7 @@ def test_an_answer_can_be_changed_until_the_game_begins(server: InProcessServer)
     assert answer(cat, table, proposal)["rematch"] == proposal
 
 
-def test_what_nobody_wants_any_more_is_withdrawn(server: InProcessServer) -> None:
+def test_a_proposal_without_any_yes_is_withdrawn(server: InProcessServer) -> None:
     ann, bob, table = server.two()
     resign(table, bob, 1)
     first = propose(ann, table)["proposal"]["id"]
@@ -193,7 +194,7 @@ def test_what_nobody_wants_any_more_is_withdrawn(server: InProcessServer) -> Non
     assert second["by"] == 1 and second["id"] != first
 
 
-def test_whoever_comes_too_late_hears_that_it_has_begun(server: InProcessServer) -> None:
+def test_a_late_answer_is_refused_once_the_rematch_has_begun(server: InProcessServer) -> None:
     (ann, bob, cat), table = finished_for_three(server)
     proposal = propose(ann, table)["proposal"]["id"]
     answer(ann, table, proposal)
@@ -303,7 +304,7 @@ def test_a_rematch_that_was_stored_and_not_started_is_started_by_its_host(
 # --- deleted accounts, forgotten tables ----------------------------------------------------------
 
 
-def test_nobody_waits_for_a_deleted_account(server: InProcessServer) -> None:
+def test_a_deleted_account_is_not_waited_for(server: InProcessServer) -> None:
     (ann, bob, cat), table = finished_for_three(server)
     proposal = propose(bob, table)["proposal"]["id"]
     answer(bob, table, proposal)
@@ -338,14 +339,22 @@ def test_after_an_abandoned_rematch_another_can_be_proposed(
 # --- two processes -------------------------------------------------------------------------------
 
 
+def proposed_across(
+    first: InProcessServer, second: InProcessServer
+) -> tuple[Guest, Guest, str, str]:
+    """Ann at the first process, Bob at the second, their finished table, Ann's proposal."""
+    ann, bob = first.guest("Ann"), second.guest("Bob")
+    table = ann.open("trains")
+    bob.join(table)
+    ann.start(table)
+    resign(table, bob, 1)
+    proposal = propose(ann, table)["proposal"]["id"]
+    return ann, bob, table, proposal
+
+
 def test_two_processes_agree_on_answers_and_begin_once(tmp_path: Path) -> None:
     with two_processes(tmp_path) as (first, second, told):
-        ann, bob = first.guest("Ann"), second.guest("Bob")
-        table = ann.open("trains")
-        bob.join(table)
-        ann.start(table)
-        resign(table, bob, 1)
-        proposal = propose(ann, table)["proposal"]["id"]
+        ann, bob, table, proposal = proposed_across(first, second)
         changed = [item for item in told.items if isinstance(item, RematchChanged)]
         assert changed[-1].table == table and bob.me["id"] in changed[-1].people
         assert answer(bob, table, proposal)["rematch"] is None
@@ -358,12 +367,7 @@ def test_two_processes_agree_on_answers_and_begin_once(tmp_path: Path) -> None:
 def test_a_no_at_another_process_is_heard_before_the_game_begins(tmp_path: Path) -> None:
     """Bob takes his yes back while Ann's process still believes in it."""
     with two_processes(tmp_path) as (first, second, _):
-        ann, bob = first.guest("Ann"), second.guest("Bob")
-        table = ann.open("trains")
-        bob.join(table)
-        ann.start(table)
-        resign(table, bob, 1)
-        proposal = propose(ann, table)["proposal"]["id"]
+        ann, bob, table, proposal = proposed_across(first, second)
         answer(bob, table, proposal)
         ann.look(table, 0)
         answer(bob, table, proposal, agree=False)

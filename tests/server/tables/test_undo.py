@@ -24,6 +24,16 @@ def rail_in_play(server: InProcessServer, **more: Any) -> tuple[dict[int, Guest]
     return guests, table
 
 
+def undo_asked(server: InProcessServer) -> tuple[dict[int, Guest], str, int, int]:
+    """A seat has drawn a card and asks for an undo: guests, table, seat, the entry before."""
+    guests, table = rail_in_play(server)
+    seat = guests[0].look(table, 0)["look"]["turn"]
+    number = guests[seat].look(table, seat)["look"]["number"]
+    guests[seat].act(table, seat, "blind")
+    guests[seat].undo(table, seat, number)
+    return guests, table, seat, number
+
+
 def test_an_action_that_revealed_nothing_can_be_undone_without_consent(
     server: InProcessServer,
 ) -> None:
@@ -125,11 +135,7 @@ def test_the_others_are_asked_and_may_agree(server: InProcessServer) -> None:
 
 
 def test_the_others_may_refuse(server: InProcessServer) -> None:
-    guests, table = rail_in_play(server)
-    seat = guests[0].look(table, 0)["look"]["turn"]
-    number = guests[seat].look(table, seat)["look"]["number"]
-    guests[seat].act(table, seat, "blind")
-    guests[seat].undo(table, seat, number)
+    guests, table, seat, _ = undo_asked(server)
     asked = guests[1 - seat].look(table, 1 - seat)["look"]["number"]
     answer = {"seat": 1 - seat, "number": asked, "agree": False}
     guests[1 - seat].post(f"/api/tables/{table}/undo/answer", answer)
@@ -138,11 +144,7 @@ def test_the_others_may_refuse(server: InProcessServer) -> None:
 
 
 def test_playing_on_withdraws_the_question(server: InProcessServer) -> None:
-    guests, table = rail_in_play(server)
-    seat = guests[0].look(table, 0)["look"]["turn"]
-    number = guests[seat].look(table, seat)["look"]["number"]
-    guests[seat].act(table, seat, "blind")
-    guests[seat].undo(table, seat, number)
+    guests, table, seat, _ = undo_asked(server)
     asked = guests[seat].look(table, seat)["look"]["number"]
     guests[seat].act(table, seat, "blind")
     answer = {"seat": 1 - seat, "number": asked, "agree": True}
@@ -165,21 +167,13 @@ def test_one_undo_request_at_a_time(server: InProcessServer) -> None:
 
 def test_a_question_whose_last_judge_has_left_may_be_asked_again(tmp_path: Path) -> None:
     with InProcessServer(tmp_path, bots=False) as server:
-        guests, table = rail_in_play(server)
-        seat = guests[0].look(table, 0)["look"]["turn"]
-        number = guests[seat].look(table, seat)["look"]["number"]
-        guests[seat].act(table, seat, "blind")
-        guests[seat].undo(table, seat, number)
+        guests, table, seat, number = undo_asked(server)
         guests[1 - seat].post(f"/api/tables/{table}/leave", expect=204)
         assert guests[seat].undo(table, seat, number)["entries"][-1]["kind"] == "undo"
 
 
 def test_a_player_cannot_answer_their_own_undo_request(server: InProcessServer) -> None:
-    guests, table = rail_in_play(server)
-    seat = guests[0].look(table, 0)["look"]["turn"]
-    number = guests[seat].look(table, seat)["look"]["number"]
-    guests[seat].act(table, seat, "blind")
-    guests[seat].undo(table, seat, number)
+    guests, table, seat, _ = undo_asked(server)
     asked = guests[seat].look(table, seat)["look"]["number"]
     answer = {"seat": seat, "number": asked, "agree": True}
     problem = guests[seat].post(f"/api/tables/{table}/undo/answer", answer, expect=403)

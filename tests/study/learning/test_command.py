@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.test_cli import rotonde
+from core.command import rotonde
 from waiting import wait_for
 
 

@@ -12,7 +12,7 @@ def idle(text: str) -> list[str]:
     return list(idle_pieces(Proof(Mission(mission_file(text))), 500))
 
 
-def test_a_wagon_that_nobody_touches_does_not_matter() -> None:
+def test_an_untouched_wagon_does_not_matter() -> None:
     assert idle("L A1\nred A3\nblue T2\ngoal red A7") == ["blue"]
 
 

@@ -1,4 +1,4 @@
-/** How far somebody has come in a guided first game; kept on this device. */
+/** Progress in a guided first game; kept on this device. */
 import { keep, kept } from "$ui/kept";
 
 interface Kept {
@@ -17,7 +17,7 @@ function stored(game: string): Kept {
       read: Array.isArray(read) ? read.map(String) : [],
     };
   } catch {
-    return EMPTY; // somebody has edited it by hand
+    return EMPTY; // edited by hand
   }
 }
 

@@ -57,7 +57,7 @@ export const may = (scene: Scene, type: string) => scene.legal.some(({ action })
 
 /**
  * The step that is due: the first one that is neither done nor read. Who has done a later thing has
- * got past what leads to it: nobody is asked to do it again.
+ * got past what leads to it: it is not asked for again.
  */
 export function due(steps: readonly Step[], read: ReadonlySet<string>, scene: Scene): number {
   const furthest = steps.findLastIndex(({ done }) => done?.(scene) ?? false);

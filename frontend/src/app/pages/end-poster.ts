@@ -1,4 +1,4 @@
-/** The end of a line: for addresses where nothing is, and for what went wrong. SVG as text. */
+/** The poster of error pages: unknown addresses and failures. SVG as text. */
 import { C, VB, coach, loco } from "$ui/poster-shapes";
 
 export const end = () => {

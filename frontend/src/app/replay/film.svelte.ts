@@ -1,4 +1,4 @@
-/** A game watched again: its moments, where one is, whose eyes, and playing it by itself. */
+/** A replay: its moments, the position in them, the point of view, and automatic play. */
 import { api } from "$session/api";
 import { finalFixtures } from "$session/table/fixtures";
 import type { Namer, SceneComponent } from "$games/manifest";
@@ -19,14 +19,14 @@ export class Film {
   table: TableSent = $state.raw(null as never);
   fixtures: unknown = $state.raw(null);
   Scene: SceneComponent | null = $state.raw(null);
-  /** How this game looks when it is watched again. */
+  /** How this game is shown in a replay. */
   replay: Replay | null = $state.raw(null);
   /** All that has come so far, in order; while it is loading there may be gaps at the ends. */
   moments: Moment[] = $state.raw([]);
   result: Result | null = $state.raw(null);
   /** Of the last entry there is. */
   last: number = $state(0);
-  /** Whose eyes. */
+  /** The point of view. */
   eyes: number = $state(SPECTATOR);
   at: number = $state(0);
   playing: boolean = $state(false);
@@ -37,7 +37,7 @@ export class Film {
   #beat: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #stopDrawing: () => void = () => undefined;
-  #showing = 0; // counts the changes of eyes: answers for older ones are dropped
+  #showing = 0; // counts the changes of the point of view: answers for older ones are dropped
 
   readonly names: Names = $derived({
     players: this.table ? seatNames(this.table) : [],
@@ -49,7 +49,7 @@ export class Film {
   readonly rounds: number = $derived(this.steps.reduce((most, { round }) => Math.max(most, round), 0));
   readonly whole: boolean = $derived(this.ready && this.moments.length === this.last);
   readonly finished: boolean = $derived(this.table?.status === "finished");
-  /** Whose eyes one may choose: all once it is over, only one's own before. */
+  /** The points of view to choose from: all once the game is over, only one's own before. */
   readonly choices: number[] = $derived(
     !this.table
       ? []
@@ -72,7 +72,7 @@ export class Film {
       loadScene(game),
       loadNamer(game),
       manifestOf(game).replay(),
-      loadWords("house", "server", "players", gameWords(game)),
+      loadWords("general", "server", "players", gameWords(game)),
     ]);
     this.fixtures = fixtures;
     this.#drawOn(fixtures);
@@ -95,7 +95,7 @@ export class Film {
     this.#stopDrawing = finalFixtures(first, better, (drawn) => (this.fixtures = drawn));
   }
 
-  /** The same moment with other eyes. */
+  /** The same moment from another point of view. */
   async see(eyes: number): Promise<void> {
     if (eyes === this.eyes) return;
     const number = this.step?.number ?? 1;

@@ -17,7 +17,7 @@ export interface Mark {
 export type LegendName =
   "claim" | "cards" | "tickets" | "last" | "wagon" | "used" | "setup" | "drive" | "back";
 
-/** How a game looks when it is watched again. */
+/** How a game is shown in a replay. */
 export interface Replay {
   lanes: Lanes;
   /** Types of events that the picture says well enough: in words they would drown what was played. */

@@ -18,7 +18,7 @@ export function call(table: string): void {
   notify(m["page.turn.yours"](), table, "turn");
 }
 
-/** A notification of the system, if that was allowed and nobody looks at the page. */
+/** A notification of the system, if that was allowed and the page is not looked at. */
 export function notify(title: string, body: string, tag: string): void {
   if (!settings.notify || !document.hidden || Notification.permission !== "granted") return;
   const notice = new Notification(title, { body, icon: "/icon-192.png", tag });

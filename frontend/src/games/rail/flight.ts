@@ -1,4 +1,4 @@
-/** A card that flies from where it lay to who takes it: short, over everything, in nobody's way. */
+/** A card that flies from where it lay to who takes it: short, above everything, not clickable. */
 
 import { motionSkipped } from "$ui/reduced-motion";
 

@@ -1,6 +1,6 @@
 /**
  * A card that was tapped and is not yet sent. It waits for a moment, so that a slip of the finger
- * can be undone before anything has been replaced or revealed: until then nobody knows of it.
+ * can be undone before anything has been replaced or revealed: until then it is known to this page only.
  */
 import { announce } from "$ui/announce.svelte";
 import { Refusal, Unreachable } from "$session/api";

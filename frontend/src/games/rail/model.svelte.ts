@@ -203,7 +203,7 @@ export class Desk {
     }, GLOW);
   }
 
-  /** A look that has moved on may have made nonsense of what was chosen. */
+  /** A newer look may have made the choice impossible. */
   tidy(): void {
     const owners = this.view?.owners ?? {};
     const gone = this.look === null; // the device changes hands

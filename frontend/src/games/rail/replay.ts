@@ -1,4 +1,4 @@
-/** The game watched again: its marks in the lanes under the picture. */
+/** The replay of the game: its marks in the lanes under the picture. */
 import { block, dot, stub, type Lanes, type Replay } from "$app/replay/lanes";
 import { eventOf } from "$session/events";
 import Seats from "./ReplaySeats.svelte";

@@ -42,7 +42,7 @@ export class Play {
     // An older look is on the screen: what it offers cannot be played any more.
     if (!this.look || this.behind || !(this.session.myTurn || this.preparing)) return "watch";
     const { phase } = this.look.view;
-    // While I prepare, the phase is somebody else's: what I could do tells which turn it would be.
+    // While I prepare, the phase is another player's: my possible actions tell which turn it would be.
     const setsUp = this.look.legal.some(({ action }) => action.type === "setup");
     if (this.preparing ? setsUp : phase === "setup") return "setup";
     if (!this.preparing && phase === "place") return "place";

@@ -35,7 +35,7 @@ export class StepThrough<Look extends { number: number; seat: number }> {
       this.waiting = [...this.waiting, ...update];
       this.#showOthers();
     } else if (last) {
-      // The same moment as it is now: somebody has answered, a clock was set.
+      // The same moment with new data: an answer, a clock.
       this.waiting = [...this.waiting.slice(0, -1), { ...last, after: look }];
     }
   }

@@ -3,7 +3,7 @@ import { api } from "../api";
 import { noteShuffle } from "./shuffle";
 import type { Catalogue, SeatWanted, TableSent, TableWanted } from "../wire";
 
-/** The level of an opponent that nobody chose. */
+/** The level of the default opponent. */
 export function usualLevel(catalogue: Catalogue, game: string): string | null {
   const levels = catalogue.games.find(({ name }) => name === game)?.levels ?? [];
   return levels.find(({ usual }) => usual)?.name ?? null;
@@ -42,7 +42,7 @@ export async function giveSeed(table: TableSent): Promise<void> {
   noteShuffle(table.id, { commitment: table.fairness.commitment, seed });
 }
 
-/** Gives the seed; and where nobody else is expected (bots, people at this device) begins at once. */
+/** Gives the seed; and begins at once where no other person is expected (bots, people at this device). */
 export async function begin(table: TableSent): Promise<string> {
   await giveSeed(table);
   const alone = table.seats.every(({ kind, seat }) => kind === "bot" || table.your_seats.includes(seat));

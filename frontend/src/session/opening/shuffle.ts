@@ -22,6 +22,6 @@ export function shuffleNote(table: string): ShuffleNote | null {
     const { commitment, seed } = JSON.parse(text) as Partial<ShuffleNote>;
     return typeof commitment === "string" && typeof seed === "string" ? { commitment, seed } : null;
   } catch {
-    return null; // somebody has edited it by hand
+    return null; // edited by hand
   }
 }

@@ -6,7 +6,7 @@ import type { SeatSent } from "../wire";
 
 export type SeatMark = "here" | "away" | "offline" | "robot" | "bot";
 
-/** The mark on a seat's badge; null: nobody sits there. */
+/** The mark on a seat's badge; null: an empty seat. */
 export function markOf(seat: SeatSent): SeatMark | null {
   if (seat.kind === "bot") return "bot";
   if (seat.kind === "open") return null;
@@ -24,7 +24,7 @@ export function ago(since: number, now: number): string {
   return m["page.here.minutes"]({ count: Math.floor(seconds / MINUTE) });
 }
 
-/** A word or two under the name; empty while somebody is simply here. */
+/** A word or two under the name; empty for a person who is here. */
 export function shortState(seat: SeatSent, now: number): string {
   switch (markOf(seat)) {
     case "bot":

@@ -14,7 +14,7 @@ function readNumbers(): [string, number][] {
     const known: unknown = JSON.parse(kept(READ) ?? "[]");
     return Array.isArray(known) ? (known as [string, number][]) : [];
   } catch {
-    return []; // somebody has edited it by hand
+    return []; // edited by hand
   }
 }
 
@@ -59,7 +59,7 @@ export class TableChat {
     for (const listener of this.#listeners) listener(line);
   }
 
-  /** Calls back for each line that somebody else says from now on, unless it is hidden. */
+  /** Calls back for each new line of another person, unless it is hidden. */
   onNews(listener: (line: ChatLine) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -2,7 +2,7 @@
 import { Unreachable } from "../api";
 
 const FIRST = 2_000; // milliseconds
-const LONGEST = 5_000; // a board that nobody asks for any more is not worked out any further
+const LONGEST = 5_000; // the server abandons a layout without requests
 const GROWTH = 1.3;
 
 const isDraft = (fixtures: unknown): boolean => (fixtures as { final?: boolean } | null)?.final === false;

@@ -10,7 +10,7 @@ export class LogWindow {
   entries: Entry[] = $state.raw([]);
   #closed = false;
 
-  /** `seat`: whose eyes see the log now. */
+  /** `seat`: the viewer of the log now. */
   constructor(
     private readonly table: string,
     private readonly seat: () => number,
@@ -21,7 +21,7 @@ export class LogWindow {
     return this.entries.at(-1)?.number ?? 0;
   }
 
-  /** Adds new entries; after a gap (too many came while nobody looked) only they are shown at first. */
+  /** Adds new entries; after a gap (too many came while the page was hidden) only they are shown at first. */
   add(fresh: readonly Entry[]): void {
     const [first] = fresh;
     if (!first) return;

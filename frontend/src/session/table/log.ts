@@ -11,7 +11,7 @@ export interface LogLine {
   number: number;
   seat: number | null;
   text: string;
-  /** The same, for eyes. */
+  /** The same, as text to be read. */
   pieces: Piece[];
   /** What it brought, if it says so. */
   points: number;

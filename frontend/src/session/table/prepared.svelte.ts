@@ -1,6 +1,6 @@
 /**
  * What my seat has prepared for its next turn, and what it could prepare. The server keeps it and
- * plays it; it is sent to nobody else. Other devices of mine hear that it has changed and ask again.
+ * plays it; it is sent to no other person. Other devices of mine hear that it has changed and ask again.
  */
 import { untrack } from "svelte";
 import { api, Refusal, Unreachable } from "../api";

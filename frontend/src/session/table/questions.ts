@@ -15,8 +15,8 @@ export abstract class Questions<Action extends Wire["Action"]> {
     return api.whatIf(this.id, { seat: this.seat, action });
   }
 
-  /** Why an action cannot be played, or a wish not be granted; null if it can. */
-  async why(action: Action | Wire["Wish"] | string | number): Promise<Problem | null> {
+  /** Why an action cannot be played, or an intent not be granted; null if it can. */
+  async why(action: Action | Wire["Intent"] | string | number): Promise<Problem | null> {
     return (await api.why(this.id, { seat: this.seat, action })) ?? null;
   }
 

@@ -18,7 +18,7 @@ export function seatName(seat: Named): string {
 
 export const seatNames = (table: TableSent): string[] => table.seats.map(seatName);
 
-/** How strong a bot is, in a word; what an added bot is called, whose strength nobody knows. */
+/** The strength of a bot in a word; for an added bot, whose strength is unknown, its name. */
 export function levelName(level: string | null): string {
   const key = `level.${level}`;
   return level && knows(key) ? phrase(key) : (level ?? "");

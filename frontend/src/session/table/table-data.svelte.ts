@@ -95,7 +95,7 @@ export class TableData<
     return this.finished || (this.table?.hints && !this.table.rated);
   }
 
-  /** Somebody has come or gone: the seats alone are different. */
+  /** Presence has changed: only the seats are different. */
   protected takeSeats(seats: TableSent["seats"]): void {
     if (this.table) this.table = { ...this.table, seats };
   }

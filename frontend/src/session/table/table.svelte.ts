@@ -61,7 +61,7 @@ export class TableSession<
     return this.#delivery.pending;
   }
 
-  /** Loads the table and keeps it up to date until `close`; `watching`: with a spectator's eyes. */
+  /** Loads the table and keeps it up to date until `close`; `watching`: as a spectator. */
   async open({ watching = false } = {}): Promise<void> {
     const first = await api.table(this.id, SPECTATOR, 0);
     const { table } = first;
@@ -117,7 +117,7 @@ export class TableSession<
     return this.#send(sent, ["action"], () => api.act(this.id, sent));
   }
 
-  /** Takes back my last action, where that costs nobody anything. */
+  /** Takes back my last action, where that is free. */
   undo(): Promise<boolean> {
     return this.#goBack(this.look?.undo.free_to ?? null);
   }

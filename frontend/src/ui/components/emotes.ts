@@ -35,5 +35,5 @@ const WORDS: Readonly<Record<Emote, () => string>> = {
   thinking: m["page.emote.thinking"],
   go: m["page.emote.go"],
 };
-/** What it says, for those who hear it; and beside the pointer. */
+/** Its meaning, for screen readers and as a tooltip. */
 export const emoteWord = (emote: Emote): string => WORDS[emote]();

@@ -12,7 +12,7 @@ from rotonde.games.rail.map import GRAY
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A route of the map, as anybody can read it off the board."""
+    """A route of the map, as printed on the board."""
 
     name: str
     a: str  # the cities

@@ -178,7 +178,7 @@ def shipped_map(name: str, variant: Variant = PLAIN) -> RailMap:
     return made
 
 
-@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+@lru_cache(maxsize=64)  # clients send them: the cache is bounded
 def custom_map(encoded: bytes, variant: Variant) -> RailMap:
     """A map given as data; the same data is checked and compiled only once."""
     return RailMap(json.loads(encoded), variant)

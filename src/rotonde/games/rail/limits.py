@@ -1,4 +1,5 @@
-"""What the tables can hold. A map beyond these limits is refused by name."""
+"""What the tables can hold. A map beyond these limits is refused with an error that names the
+limit."""
 
 from rotonde.kernel.bits import BITS
 

@@ -1,4 +1,4 @@
-"""The longest continuous path of a player: exact, and fast enough to ask after every claim.
+"""The longest continuous path of a player: exact, and fast enough to compute after every claim.
 
 A path may pass a city again but uses no route twice. A connected set of routes can be run through
 in one go exactly when at most two of its cities are *odd* (touch an odd number of its routes), so
@@ -357,7 +357,7 @@ def try_all_ends(g: Any, cities: int) -> None:
         for j in range(i + 1, count):
             b = g.ends[j]
             if (bound + g.promise[a] + g.promise[b]) // 2 <= g.best:
-                break  # the ends that follow promise no more
+                break  # the bounds of the pairs that follow are no larger
             wrong = odd ^ (np.int64(1) << a) ^ (np.int64(1) << b)
             leave_out(g, wrong, a, g.circuits + g.deep[a] + g.deep[b])
     for i in range(count):  # a path that comes back to where it began

@@ -1,9 +1,9 @@
 """What a seat may know: `hide` is the only gate, and `fill_in` its counterpart for search.
 
 A seat knows the board, scores, trains, the row and the discard; how many cards and tickets each
-player holds; its own hand, tickets and tickets on offer; of the others' hands the cards that
-everybody saw them take and that they cannot have played since; and of the ticket pile the tickets
-it put under it, where they lie, until somebody draws them. Tickets are shown when the game is over.
+player holds; its own hand, tickets and tickets on offer; of the others' hands the cards that they
+took face up and cannot have played since; and of the ticket pile the tickets that it put under it,
+with their places, until they are drawn. Tickets are shown when the game is over.
 """
 
 from typing import Any
@@ -136,7 +136,7 @@ def fill_in(t: Any, s: Any, known: Any) -> None:
     """Turn an observation into a random state that it could be of. `known` is scratch.
 
     The generator in the record must have been set; it goes on as the state's own. Which tickets
-    somebody else chose last stays untold: no rule asks for it.
+    another seat chose last stays unknown: no rule depends on it.
     """
     deal_unknown_cards(t, s)
     deal_unknown_tickets(t, s, known)

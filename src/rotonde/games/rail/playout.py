@@ -1,4 +1,4 @@
-"""Whole random games in one compiled loop: simulations, benchmarks, the bottom rung of bots."""
+"""Whole random games in one compiled loop: for simulations and benchmarks."""
 
 from typing import Any
 

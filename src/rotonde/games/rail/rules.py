@@ -52,7 +52,8 @@ def draw_card(s: Any) -> int:
 
 @rule
 def must_sweep(t: Any, s: Any) -> bool:
-    """Too many locomotives in a full row, and enough other cards to lay out a better one?"""
+    """Whether a full row has too many locomotives, and there are enough other cards to replace
+    it."""
     if s.face_up[LOCOMOTIVE] < t.locomotives_that_reset_the_row or s.row_size < t.face_up:
         return False
     if s.sweeps_in_a_row >= SWEEPS_IN_A_ROW:
@@ -160,7 +161,7 @@ def pay(s: Any, seat: int, kind: int, number: int) -> None:
 
 @rule
 def take_possession(t: Any, s: Any, seat: int, route: int) -> None:
-    """The route is the seat's; its twin is closed to it, or to everybody at a small table."""
+    """Give the route to the seat; close its twin to the seat, or to all seats at a small table."""
     add(s.owned[seat], route)
     drop(s.open, route)
     twin = t.twin[route]

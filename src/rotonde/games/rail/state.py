@@ -27,7 +27,7 @@ CLAIM = PASS + 1  # + (route x kinds + colour) x PAYMENTS + locomotives
 PAYMENTS = limits.LENGTH + 1
 CODES = CLAIM + ROUTES * KINDS * PAYMENTS
 
-NOTHING = -1  # no card, no ticket, nobody
+NOTHING = -1  # no card, no ticket, no seat
 NOT_YET = -1  # in `turns_left`: the end is not yet in sight
 # A guard for degenerate decks: after that many sweeps the row stands until a card is taken from it.
 SWEEPS_IN_A_ROW = 100
@@ -39,7 +39,7 @@ STATE = record_type(
         ("last_offer", "i8", OFFER),  # what there was to choose from, if it was a choice of tickets
         ("first", "i8"),  # the seat that takes the first turn
         ("turns_left", "i8"),  # turns to the end of the last round, or NOT_YET
-        ("passes", "i8"),  # passes since anybody last did something else
+        ("passes", "i8"),  # passes in a row
         ("sweeps_in_a_row", "i8"),
         ("sweeps", "i8"),  # how often the row was swept, in all
         ("shuffles", "i8"),  # how often the discard became the pile, in all
@@ -52,14 +52,14 @@ STATE = record_type(
         ("face_up", "i8", KINDS),  # the same as counts
         ("pile", "i8", KINDS),
         ("discard", "i8", KINDS),
-        ("open", "i8", WORDS),  # routes that somebody may still claim
+        ("open", "i8", WORDS),  # routes that some seat may still claim
         ("owned", "i8", (PLAYERS, WORDS)),
         ("barred", "i8", (PLAYERS, WORDS)),  # the twins of a player's own double routes
         ("trains", "i8", PLAYERS),
         ("score", "i8", PLAYERS),  # points for routes, and the head start
         ("hand", "i8", (PLAYERS, KINDS)),
         ("hand_size", "i8", PLAYERS),
-        ("seen", "i8", (PLAYERS, KINDS)),  # cards in hand that everybody saw taken
+        ("seen", "i8", (PLAYERS, KINDS)),  # cards in hand that were taken face up
         ("tickets", "i8", (PLAYERS, WORDS)),
         ("ticket_count", "i8", PLAYERS),
         ("offer", "i8", (PLAYERS, OFFER)),  # tickets to choose from, in the order drawn

@@ -1,4 +1,4 @@
-"""What a bot author asks of a position of Rail or Tram, in names and plain numbers.
+"""A position of Rail or Tram for authors of bots, in names and plain numbers.
 
 `RailView(observation)` reads the record where it stands: nothing is computed before it is asked
 for, and what belongs to the map alone is kept for all positions of that map. `show` has every
@@ -9,20 +9,19 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from rotonde.core.adapter import may_act
-from rotonde.core.errors import IllegalAction, InvalidOptions
-from rotonde.core.state import EVERYTHING, State
+from rotonde.core.adapter import may_act, viewed_seat
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.state import State
 from rotonde.games.rail.actions import Claim, decode
 from rotonde.games.rail.board_view import RailBoard, Route, Ticket, board_of
 from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.state import NOT_YET, NOTHING, PHASES
 from rotonde.games.rail.state import TURN as AT_TURN
+from rotonde.games.rail.table.longest_paths import longest_length, longest_path_of
 from rotonde.games.rail.table.ways import (
     Prospects,
     in_order,
     list_claims_of,
-    longest_length,
-    longest_path_of,
     open_to,
     owned_by,
 )
@@ -60,11 +59,7 @@ class RailView:
     @property
     def seat(self) -> int:
         """The seat that the questions are about."""
-        eyes = self.state.eyes
-        seat = self.state.turn if eyes == EVERYTHING else eyes
-        if seat is None or seat < 0:
-            raise IllegalAction("illegal.view-seat")
-        return seat
+        return viewed_seat(self.state)
 
     @property
     def players(self) -> int:
@@ -82,14 +77,14 @@ class RailView:
 
     @property
     def turns_left(self) -> int | None:
-        """Turns to the end of the last round; None as long as nobody has brought it about."""
+        """Turns to the end of the last round; None before the last round."""
         left = int(self._record["turns_left"][0])
         return None if left == NOT_YET else left
 
     # --- cards -----------------------------------------------------------------------------------
 
     def hand(self, seat: int | None = None) -> dict[str, int]:
-        """Cards by colour; of another seat those that everybody saw it take, and it must hold."""
+        """Cards by colour; of another seat those that it took face up and must still hold."""
         counts = self._record["hand"][0][self._seat(seat)].tolist()
         return {kind: count for kind, count in zip(self.map.kinds, counts, strict=True) if count}
 

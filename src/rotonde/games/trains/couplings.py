@@ -1,4 +1,4 @@
-"""How far a row is in order, as everybody counts it: a coupling is closed if the numbers rise."""
+"""How far a row is in order: a coupling is closed if the numbers rise."""
 
 from collections.abc import Sequence
 from itertools import pairwise

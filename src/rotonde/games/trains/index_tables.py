@@ -69,7 +69,7 @@ def shipped_deck(name: str) -> Deck:
     return made
 
 
-@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+@lru_cache(maxsize=64)  # clients send them: the cache is bounded
 def custom_deck(encoded: bytes) -> Deck:
     """A deck given as data; the same data is checked and compiled only once."""
     return Deck(json.loads(encoded))

@@ -35,5 +35,5 @@ LOCKS = 3  # locks that a row can carry: under its ends and its middle
 WORDS = 2
 WAGONS = WORDS * BITS - 1  # a wagon's number is its bit in a set; there is no number 0
 # Full rows, every lock in place, one wagon of each ability on the display: one more must be left,
-# or somebody could be asked to draw a wagon that does not exist.
+# or a player could have to draw a wagon that does not exist.
 LEAST_WAGONS = PLAYERS * (LENGTH + LOCKS) + len(ABILITIES) + 1

@@ -3,7 +3,7 @@
 Rows, locks and display lie open. A seat also knows its own set-up wagons and which of them it laid
 aside, the wagon it has drawn, and every wagon that once lay open and was discarded since the pile
 was last renewed. The pile itself is known when every other wagon is accounted for: from the first
-renewal on this is so whenever nobody else holds a drawn wagon. docs/rules/trains.md has the list.
+renewal on this is so whenever no other seat holds a drawn wagon. docs/rules/trains.md has the list.
 """
 
 from typing import Any

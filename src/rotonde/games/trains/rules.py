@@ -187,7 +187,7 @@ def winner_or_nobody(s: Any, seat: int) -> int:
 
 @rule
 def remove(t: Any, s: Any, place: int) -> int:
-    """Everybody loses the wagon at a place unless it is locked, and fills the gap from the pile.
+    """All players lose the wagon at a place unless it is locked, and fill the gap from the pile.
 
     Who wins by it, or NOTHING: the first row that is sorted ends the game, and the gaps after it
     stay open.

@@ -2,7 +2,7 @@
 
 A wagon is its number, from 1. Pile and discard are sets: a set from which one draws at random is
 a shuffled pile. The display has one place per ability, because two wagons of one ability never
-stay there together; in which order they came is of no consequence to any rule.
+stay there together; no rule depends on the order in which they came.
 """
 
 from typing import Protocol
@@ -25,7 +25,7 @@ SETUP = USE + len(ABILITIES) * LENGTH  # + (wagon - 1) x LENGTH + place
 CODES = SETUP + WAGONS * LENGTH
 
 NO_WAGON = 0
-NOTHING = -1  # no action yet, nobody
+NOTHING = -1  # no action yet, no seat
 
 STATE = record_type(
     [
@@ -43,7 +43,7 @@ STATE = record_type(
         ("hand_size", "i8", PLAYERS),
         ("pile", "i8", WORDS),
         ("pile_size", "i8"),
-        # The discard in two parts, by who knows of it: what everybody saw, and the set-up wagons
+        # The discard in two parts, by who knows of it: wagons that lay open, and the set-up wagons
         # that each seat laid aside unseen. All of it is shuffled together into a new pile.
         ("discard", "i8", WORDS),
         ("leftovers", "i8", (PLAYERS, WORDS)),

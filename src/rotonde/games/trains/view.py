@@ -1,4 +1,4 @@
-"""What a bot author asks of a position of Trains, in names and plain numbers.
+"""A position of Trains for authors of bots, in names and plain numbers.
 
 `TrainsView(observation)` reads the record where it stands: nothing is computed before it is asked
 for. `show` has every field of a position; this is for programs that look at few of them,
@@ -9,8 +9,9 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from rotonde.core.errors import IllegalAction, InvalidOptions
-from rotonde.core.state import EVERYTHING, State
+from rotonde.core.adapter import viewed_seat
+from rotonde.core.errors import InvalidOptions
+from rotonde.core.state import State
 from rotonde.games.trains.couplings import couplings
 from rotonde.games.trains.index_tables import Deck
 from rotonde.games.trains.limits import ABILITIES
@@ -35,11 +36,7 @@ class TrainsView:
     @property
     def seat(self) -> int:
         """The seat that the questions are about."""
-        eyes = self.state.eyes
-        seat = self.state.turn if eyes == EVERYTHING else eyes
-        if seat is None or seat < 0:
-            raise IllegalAction("illegal.view-seat")
-        return seat
+        return viewed_seat(self.state)
 
     @property
     def players(self) -> int:

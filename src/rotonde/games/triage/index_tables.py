@@ -180,7 +180,7 @@ def shipped_mission(name: str) -> Mission:
     return made
 
 
-@lru_cache(maxsize=64)  # strangers send them: not all are remembered
+@lru_cache(maxsize=64)  # clients send them: the cache is bounded
 def custom_mission(encoded: bytes) -> Mission:
     """A mission given as data; the same data is checked and compiled only once."""
     return Mission(json.loads(encoded))

@@ -1,4 +1,4 @@
-"""Why a move that somebody describes may not be made, or where it ends.
+"""Checks a move as described by a player: why it is illegal, or where it ends.
 
 The generator finds all moves; this walks along the one that is described, with its own check of
 every step. The two share no search, and a test holds them against each other.

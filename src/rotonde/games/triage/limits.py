@@ -1,4 +1,5 @@
-"""What the tables can hold. A board or mission beyond these limits is refused by name."""
+"""What the tables can hold. A board or mission beyond these limits is refused with an error that
+names the limit."""
 
 SLOTS = 64  # a slot's number takes six bits, and a set of slots one word
 ENDS = 2  # of a slot's track: end 0 lies along its direction, end 1 against it

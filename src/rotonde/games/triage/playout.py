@@ -1,4 +1,4 @@
-"""Random play in one compiled loop: simulations, benchmarks, the bottom rung of bots."""
+"""Random play in one compiled loop: for simulations and benchmarks."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from rotonde.games.triage.state import STATE
 from rotonde.kernel.compiled import rule
 from rotonde.kernel.random import below
 
-LIMIT = 200  # moves of a random attempt: chance may wander for ever
+LIMIT = 200  # moves of a random attempt, which may never end by itself
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a program that solves missions of Triage asks of a position, by the names of slots.
+"""A position of Triage for programs that solve missions, by the names of slots.
 
 Vehicles go by locomotive-1, locomotive-2 and the colours of the wagons.
 """
@@ -29,7 +29,7 @@ class TriageView:
 
     @property
     def minimum(self) -> int | None:
-        """The fewest moves of the mission; None if nobody knows."""
+        """The fewest moves of the mission; None if unknown."""
         return self.mission.minimum
 
     @property

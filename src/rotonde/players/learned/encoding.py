@@ -1,8 +1,8 @@
 """From the arrays of an environment to the numbers that a network reads.
 
-A count becomes steps (at least 1, at least 2, ...), because what matters about it is mostly
-whether there is enough of something; a large one also stands there as a fraction. Which actions are
-legal is read too, by their words.
+A count becomes steps (at least 1, at least 2, ...), because what matters about it is mostly whether
+there is enough of something; a large one also stands there as a fraction. The legal actions are
+part of the input too, by their words.
 """
 
 from collections import Counter

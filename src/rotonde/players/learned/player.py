@@ -78,7 +78,7 @@ class _Seated:
         if sizes != there or not same or len(learned.largest) != self.batch.fields[-1].stop:
             raise InvalidOptions("learn.version", path=str(path))
         self.arrays = GameArrays(self.batch, 1, observe=True)
-        self._right: object = None  # tables that were found to be those of the network
+        self._right: object = None  # tables that were checked against those of the network
 
     def choose(self, observation: State) -> Action:
         self.require(observation)

@@ -1,6 +1,6 @@
-"""What the others may hold: hands and tickets dealt to agree with what was seen them do.
+"""What the other players may hold: hands and tickets that agree with what was seen.
 
-A ticket is the likelier in a hand, the more of its way that player's routes have covered.
+The more of a ticket's way a player's routes cover, the likelier it is in that hand.
 """
 
 import math

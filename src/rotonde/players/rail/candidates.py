@@ -1,4 +1,4 @@
-"""Which actions are worth trying out: the planner's own choice first, then what it thinks next."""
+"""The actions worth trying: the planner's choice first, then its next best ones."""
 
 from typing import Any
 
@@ -101,7 +101,7 @@ def note_claims(
 
 @rule
 def list_candidates(t: Any, o: Any, w: Any, d: Any, codes: Any, claims: int) -> int:
-    """Write what is worth trying into `codes`, the planner's choice first; how many.
+    """Write the actions worth trying into `codes`, the planner's choice first; return how many.
 
     The more time there is, the more claims are tried (`claims` at most).
     """

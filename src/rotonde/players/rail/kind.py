@@ -3,7 +3,7 @@
 It is the planner, and plays the planner's move unless it would end clearly ahead of the weakest of
 the others. Then it draws cards instead of claiming, as a person does who saves up for a long route;
 with a full hand it claims a short route. In the last round it plays the planner's move in any case:
-everybody would see that it leaves points lying. Whether it is ahead is estimated in `standing.py`.
+to skip points then would be noticed. Whether it is ahead is estimated in `standing.py`.
 """
 
 from typing import Any
@@ -17,7 +17,7 @@ from rotonde.players.rail.player import RailPlanner
 from rotonde.players.rail.standing import estimate_lead
 
 LEAD = 12  # points ahead of the weakest that it allows itself: about one ticket
-FULL_HAND = 25  # cards: with more, waiting would look like throwing the game
+FULL_HAND = 25  # cards: with more, waiting would look like losing on purpose
 
 
 class RailKind(RailPlanner):

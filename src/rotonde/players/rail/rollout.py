@@ -1,7 +1,7 @@
 """The light policy: a few microseconds a choice, for playing thousands of games to their end.
 
 It keeps a plan for each seat on the desk and looks at it again only when tickets came or a route
-of it was lost. In between a choice is a glance at the hand and the row.
+of it was lost. Otherwise a choice only reads the hand and the row.
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
-"""Who would win, as one seat may judge it: points on the board, and what tickets will bring.
+"""The standing as one seat can estimate it: points on the board and expected points of tickets.
 
-Its own tickets a seat knows. Those of the others are judged by what everybody sees: who builds for
-tickets has few networks and long routes, and completes them; who claims here and there misses them.
-The numbers were fitted to games of all levels on both maps.
+The seat's own tickets are known. Those of the others are estimated from the board: a player with
+few networks and long routes is likely to complete tickets, one with scattered routes is not. The
+numbers were fitted to games of all levels on both maps.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a planning player cares about, in numbers: one planner, several characters.
+"""The weights of a planning player: one planner, several styles.
 
 Worths and costs are in tenths of a point.
 """
@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 NEVER = 1 << 20
 
-# name, the planner's value, what it means
+# name, the planner's value, meaning
 _FIELDS: list[tuple[str, int]] = [
     # the price of a route in a plan
     ("turn", 44),  # of the turn in which it is claimed

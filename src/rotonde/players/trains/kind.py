@@ -2,7 +2,7 @@
 
 It plays soundly until more of its wagons are in order than in the row that is furthest from its
 end, by more than one. Then it draws, and puts the wagon where its row does not get ahead. Rows lie
-open: it compares what everybody sees, and attacks nobody while it is ahead.
+open: it compares the rows, and attacks no player while it is ahead.
 """
 
 from typing import Any

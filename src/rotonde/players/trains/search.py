@@ -1,8 +1,8 @@
 """The searcher: every action is tried in many games played to their end by the hasty policy.
 
 What the seat cannot know, the order of the pile above all, is dealt anew for every round; all
-actions of a round meet the same deal. Opponents' threats, removals as attack and locks as defence
-need no separate heuristics: they decide those games.
+actions of a round meet the same deal. Threats of opponents, removals as attack and locks as defence
+need no separate heuristics: their effect is part of the games tried.
 """
 
 from typing import Any

@@ -132,7 +132,7 @@ class People:
         self._known.pop(person, None)
 
     def forget_all(self) -> None:
-        """Drop everyone from the cache: changes by other processes may have been missed."""
+        """Empty the cache: changes by other processes may have been missed."""
         self._changes += 1
         self._known.clear()
 

@@ -137,7 +137,7 @@ async def _guard(request: AnyRequest) -> None:
     if services.shutdown.refuses and request.url.path not in OPERATIONS:
         raise RequestError(503, "stopping", retry_after=1.0)
     if "\x00" in request.scope["path"]:
-        raise not_found("page")  # nothing has such a name, and PostgreSQL fails to look for it
+        raise not_found("page")  # no id contains it, and PostgreSQL raises an error for it
     if request.url.path.startswith("/api/"):
         await _limit_requests(services, request)
     kind = guess_limits.ROUTES.get((request.method, request.scope["path_template"]))
@@ -150,12 +150,12 @@ async def _guard(request: AnyRequest) -> None:
             raise RequestError(403, "origin")
         kind = request.headers.get("content-type", "application/json").partition(";")[0]
         if kind != "application/json":
-            # A form of another site can send anything but this.
+            # A form of another site cannot send this content type.
             raise RequestError(415, "content-type")
 
 
 async def _limit_requests(services: Services, request: AnyRequest) -> None:
-    """An address that asks too often waits for its refusal, so that a flood stays a trickle."""
+    """Delay the refusal of an address that asks too often, which limits its rate."""
     try:
         services.limit("requests", services.address_of(request))
     except RequestError as refused:

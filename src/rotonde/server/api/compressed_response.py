@@ -1,4 +1,4 @@
-"""Large answers, packed if the client can unpack them; small ones are not worth the work."""
+"""Compresses large answers if the client accepts it; small ones are sent as they are."""
 
 import gzip
 from typing import Any

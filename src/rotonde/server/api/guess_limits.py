@@ -1,9 +1,9 @@
 """How often codes, passphrases and links may be tried: by one address, and by all together.
 
 The limit of one address does not stop a thousand of them. So all tries together are limited too,
-over all processes when there is a Redis. An attacker must not be able to use that limit up for
-everybody else: addresses that have hardly tried anything for a day have a limit of their own,
-which only more and more new addresses can exhaust. What succeeds does not count.
+over all processes when there is a Redis. An attacker must not be able to exhaust that limit for all
+other clients: addresses that have hardly tried anything for a day have a limit of their own, which
+only more and more new addresses can exhaust. What succeeds does not count.
 """
 
 import contextlib
@@ -109,9 +109,9 @@ class Guesses:
         return self._take_own(kind, address)
 
     async def give_back(self, guess: Guess) -> None:
-        """It was right: that was no guess."""
+        """The try succeeded: it does not count as a guess."""
         if guess.is_shared and self._redis is not None:
-            with contextlib.suppress(redis_errors(), OSError):  # then it counts: no harm
+            with contextlib.suppress(redis_errors(), OSError):  # else it counts: harmless
                 keys = _keys(guess.kind, guess.address)
                 await self._redis.eval(_GIVE_BACK, len(keys), *keys, str(int(guess.is_newcomer)))
         elif not guess.is_shared:
@@ -121,7 +121,7 @@ class Guesses:
 
     async def stop(self) -> None:
         if self._redis is not None:
-            with contextlib.suppress(redis_errors(), OSError):  # it may be away, and we leave
+            with contextlib.suppress(redis_errors(), OSError):  # it may be unreachable by now
                 await self._redis.aclose()
 
     # --- in this process -------------------------------------------------------------------------

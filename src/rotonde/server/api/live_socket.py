@@ -43,7 +43,8 @@ NOT_ALLOWED = 1008
 NOBODY = 401
 MOST_WATCHED = 30  # tables that one page may watch
 RECHECK = 1.0  # seconds between two checks whether a token is still valid
-# Seconds; who reads nothing does not take the farewell either. Less than a stop waits for.
+# Seconds: a client that does not read does not take the close message either. Less than a stop
+# waits for.
 GOODBYE = 4.0
 LONGEST_IDLE = 3_600.0  # seconds without a look that a page may report
 PRESENCE_EVERY = 1.0  # seconds between two changes of presence that others are shown
@@ -171,7 +172,8 @@ class _Channel:
             await self._answer(data)
 
     async def _is_still_known(self) -> bool:
-        """A token may be revoked while its channel is open: that ends with its next word."""
+        """A token may be revoked while its channel is open: the channel ends with its next
+        message."""
         if time.monotonic() - self._checked > RECHECK:
             self._checked = time.monotonic()
             try:
@@ -235,7 +237,7 @@ class _Channel:
             await mark_looked(self._services.tables, live, connection.person, message.seat, number)
 
     def _note_presence(self, message: Present) -> None:
-        """The page is looked at, or no longer; sent to others at a limited rate."""
+        """Presence of this page has changed; sent to others at a limited rate."""
         idle = min(max(0.0, message.idle), LONGEST_IDLE)
         self._away_since = time.time() - idle if message.away else None
         if self._settling is None:
@@ -272,7 +274,7 @@ class _Channel:
             connection.send(Refused(message.table, message.id, problem_of(error)))
 
     async def _note_seen(self, table: str, watch: Watch) -> None:
-        """What was shown here is not new when they come back."""
+        """Mark what was shown here as seen."""
         person = self._connection.person
         if person is None or watch.eyes < 0:
             return

@@ -10,7 +10,7 @@ from rotonde.server.wire.problems import MEDIA_TYPE, Problem
 
 _PROBLEMS = {
     400: "What was sent cannot be understood.",
-    401: "Nobody is known here by this cookie.",
+    401: "The cookie names no person of this server.",
     403: "This is not yours to do or to see.",
     404: "There is no such thing.",
     405: "This address does not know this method.",

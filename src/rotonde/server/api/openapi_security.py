@@ -1,4 +1,4 @@
-"""How the OpenAPI document says who is asking: a token, the cookie of a browser, or nobody."""
+"""The security schemes of the OpenAPI document: a token, the cookie of a browser, or none."""
 
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 

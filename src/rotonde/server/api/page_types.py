@@ -23,7 +23,7 @@ _REF = "#/components/schemas/"
 BOT_REASONS = (ByTheRules, ItsOwnReasons)  # in every game
 # What every game has, each its own: a component PREFIX+ROLE per game, and ROLE for any of them.
 _ROLES = (
-    "Position", "Fixtures", "Insight", "Marks", "Action", "Wish", "Event", "BotReason",
+    "Position", "Fixtures", "Insight", "Marks", "Action", "Intent", "Event", "BotReason",
     "AdviceEvent", "AdviceData", "Score",
 )  # fmt: skip
 
@@ -37,7 +37,7 @@ def document() -> Schema:
         components |= _game(manifest.name, manifest.type_prefix)
     for role in _ROLES:
         components[role] = _any_of(p + role for p in prefixes if p + role in components)
-    components["ActionOrWish"] = _any_of(("Action", "Wish"))
+    components["ActionOrIntent"] = _any_of(("Action", "Intent"))
     components |= _components(BOT_REASONS)
     # an event is one of all that a page puts into words
     spoken = [*components["Event"]["anyOf"], *components["BotReason"]["anyOf"]]
@@ -70,7 +70,7 @@ def _game(game: str, prefix: str) -> Schema:
         "Fixtures": (top.fixtures_type,),
         "Insight": (top.insight_type,),
         "Marks": (top.marks_type,),
-        "Wish": top.wish_types,
+        "Intent": top.intent_types,
         "Action": top.action_types,
         "Event": top.event_types,
         "BotReason": top.reason_types,
@@ -95,7 +95,7 @@ def _any_of(names: Iterable[str]) -> Schema:
 def _titled(value: Any) -> Any:
     """The same schema, an object that is titled by a role as a reference to it."""
     if isinstance(value, dict):
-        if value.get("title") in (*_ROLES, "ActionOrWish") and value.get("type") == "object":
+        if value.get("title") in (*_ROLES, "ActionOrIntent") and value.get("type") == "object":
             return {"$ref": _REF + value["title"]}
         return {key: _titled(item) for key, item in value.items()}
     if isinstance(value, list):

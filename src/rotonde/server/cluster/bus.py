@@ -66,7 +66,7 @@ class SeatPrepared(msgspec.Struct, tag="prepared", frozen=True):
 
 
 class PresenceHere(msgspec.Struct, tag="here", frozen=True):
-    """Everyone who watches this table at the sending process."""
+    """All who watch this table at the sending process."""
 
     table: str
     people: list[str]
@@ -74,7 +74,7 @@ class PresenceHere(msgspec.Struct, tag="here", frozen=True):
 
 
 class PersonNudged(msgspec.Struct, tag="nudged", frozen=True):
-    """Somebody waits for this person at a table."""
+    """A player reminds this person at a table."""
 
     person: str
     table: str

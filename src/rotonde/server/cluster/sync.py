@@ -117,7 +117,7 @@ class ClusterSync:
         self._bus.publish(bus.PresenceHere(table, sorted(watchers), away))
 
     def send_prepared(self, table: str, seat: int, person: str | None) -> None:
-        """Tell the person of a seat, on all their devices, and nobody else."""
+        """Notify only the person of a seat, on all their devices."""
         if person is not None:
             self._subscriptions.prepared(table, seat, person)
             self._bus.publish(bus.SeatPrepared(table, seat, person))

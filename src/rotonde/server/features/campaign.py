@@ -1,4 +1,4 @@
-"""Campaigns of the games: missions as tables of one's own, and what each person made of them."""
+"""Campaigns of the games: missions as tables for one person, and each person's results."""
 
 import datetime
 from collections.abc import Sequence
@@ -88,7 +88,7 @@ class MissionTables:
         self._lobby = lobby
 
     async def open(self, person: Person, name: str) -> LiveTable:
-        """My table of a mission: the one I left, or a new one. `daily` is today's."""
+        """My table of a mission: an unfinished one, or a new one. `daily` is today's."""
         campaign = campaign_with(name)
         if name == DAILY:
             date = today()

@@ -61,7 +61,7 @@ class Chat:
             self._tables.subscriptions.chat(live.data.id, line)
 
     async def lines(self, live: LiveTable, since: int) -> list[ChatLine]:
-        """What was said after that line; of much, the newest."""
+        """The lines after that one; the newest if there are too many."""
         chat = schema.chat
         since = min(max(0, since), LARGEST_NUMBER)
         query = sa.select(chat).where(chat.c.table_id == live.data.id, chat.c.number > since)

@@ -1,4 +1,4 @@
-"""The ladder: who is how strong at which game, and what a table changed."""
+"""The ladder: ratings by game, and what a table changed."""
 
 import sqlalchemy as sa
 
@@ -11,7 +11,7 @@ MOST_LINES = 100
 
 
 async def ladder_of(store: Store, game: str, me: str | None) -> Ladder:
-    """The best at a game, and my own line, be it further down. Equals share their place."""
+    """The best at a game, and my own line even if it is further down. Equals share their place."""
     ratings, people = schema.ratings, schema.people
     best_first = cautious(ratings.c.strength, ratings.c.uncertainty).desc()
     everyone = (

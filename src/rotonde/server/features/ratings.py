@@ -12,7 +12,7 @@ from rotonde.core.rating_model import NEWCOMER, Rating, after_game, places
 from rotonde.players.levels import LEVELS
 from rotonde.server.storage import schema
 from rotonde.server.tables.commit import Announcement, Change
-from rotonde.server.tables.model import Rules, Seat, is_custom
+from rotonde.server.tables.model import Seat, TableSettings, is_custom
 from rotonde.server.wire.problems import bad_request
 
 _LOCK = 0x726174696E6773  # any number that no other advisory lock uses
@@ -21,7 +21,9 @@ _LOCK = 0x726174696E6773  # any number that no other advisory lock uses
 # --- which tables may be rated -------------------------------------------------------------------
 
 
-def require_rateable(settings: Rules, options: Mapping[str, object], seats: Sequence[Seat]) -> None:
+def require_rateable(
+    settings: TableSettings, options: Mapping[str, object], seats: Sequence[Seat]
+) -> None:
     """A rated table is for different people, or one and bots, on a map that all can know."""
     fault = _fault(options, seats) if settings.rated else None
     if fault is not None:
@@ -44,7 +46,7 @@ def _fault(options: Mapping[str, object], seats: Sequence[Seat]) -> str | None:
 
 
 async def contribute(announcement: Announcement) -> Sequence[Change]:
-    """If this entry ends a rated game: the change that keeps what it says of everyone's strength.
+    """If this entry ends a rated game: the change that stores the new ratings of its players.
 
     A deleted account is left out: the other players are rated among themselves.
     """
@@ -67,7 +69,7 @@ def rate_table(
     at_seats: Mapping[int, str | None],
     ranks: Sequence[float],
 ) -> None:
-    """Keep what a game says: everyone's new rating, and what it was before."""
+    """Store the ratings of all players after and before the game."""
     _wait_for_others(connection)
     rated = _still_here(connection, at_seats)
     names = list(rated.values())

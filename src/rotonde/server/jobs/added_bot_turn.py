@@ -46,7 +46,7 @@ class BotTerms(NamedTuple):
     megabytes: int
     folders: tuple[str, ...]  # that it may read
     hidden: tuple[str, ...]  # that it may not, wherever they lie
-    walls: bool  # without network and files, where that works
+    sandboxed: bool  # without network and files, where that works
     installed: str | None = None  # the player of an installed package that the command plays for
 
 
@@ -91,16 +91,16 @@ def _ask(sent: SentObservation, seen: State, terms: BotTerms, seed: int) -> str:
     own = _children()  # of this process already: not the bot's
     _adopt_orphans()
     command: Sequence[str] = terms.command
-    walls = terms.walls and sandbox.obstacle() is None
+    sandboxed = terms.sandboxed and sandbox.obstacle() is None
     folders, environment = terms.folders, _environment()
     if terms.installed is not None:
         folders = (*folders, *folders_of_installed(terms.installed), str(cache_folder()))
         environment[READ_ONLY] = str(cache_folder())
-    if walls:
+    if sandboxed:
         command = sandbox.shut_off(command, folders, terms.hidden)
     limits = CommandLimits(terms.megabytes, FILE_MEGABYTES, OPEN_FILES)
     with tempfile.TemporaryDirectory(prefix="rotonde-bot-") as folder:
-        environment["HOME"] = "/tmp" if walls else folder
+        environment["HOME"] = "/tmp" if sandboxed else folder
         process = CommandProcess(command, limits, environment, Path(folder))
         try:
             bot = StdioBot(process, sent.game)

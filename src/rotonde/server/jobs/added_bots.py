@@ -7,12 +7,10 @@ play instead. One that fails again and again is not asked for a while, so that i
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from rotonde.core.errors import InvalidOptions
-from rotonde.core.interface import State
 from rotonde.core.log_events import note
 from rotonde.players.added_bots import installed_player, require_addable
 from rotonde.players.sources import split_command
@@ -21,10 +19,10 @@ from rotonde.pool.answers import JobFailed
 from rotonde.pool.jobs import Busy, Closed, Job, Lane, PoolError, TimeRanOut
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs.added_bot_turn import Answered, BotTerms, FaultKind, ask, load
+from rotonde.server.jobs.bot_turn import BotTurn
 from rotonde.server.jobs.bounded_threads import BoundedThreads
 from rotonde.server.ops.metrics import BOT_FAILURES, THINKING
 from rotonde.server.ops.settings import Settings
-from rotonde.server.tables.views.sent_observation import send
 from rotonde.server.wire.play import BotFault
 
 log = logging.getLogger("rotonde.bots")
@@ -67,25 +65,25 @@ class AddedBots:
                 settings.added_bot_memory,
                 settings.added_bot_folders,
                 hidden,
-                settings.added_bot_walls != "off",
+                settings.added_bot_sandbox != "off",
                 installed_player(command),
             )
             for name, command in commands.items()
         }
-        self._walls = settings.added_bot_walls
-        if self._terms and self._walls == "required" and (why := sandbox.obstacle()) is not None:
-            raise InvalidOptions("server.no-walls", reason=why)
+        self._sandbox = settings.added_bot_sandbox
+        if self._terms and self._sandbox == "required" and (why := sandbox.obstacle()) is not None:
+            raise InvalidOptions("server.no-sandbox", reason=why)
         self._conduct = {name: Conduct() for name in self._terms}
         # A table waits for its turn among others at most as long as for the bot itself.
         self._patience = 2 * (2 * settings.added_bot_seconds + MARGIN)
 
-    async def tell_walls(self) -> None:
+    async def log_sandbox(self) -> None:
         """Say in the log what these bots are kept from. It starts a program: in a thread."""
         if not self._terms:
             return
-        why: str | None = "added_bot_walls is off"
-        if self._walls != "off":
-            thread = BoundedThreads("added-bot-walls", 1, 1)
+        why: str | None = "added_bot_sandbox is off"
+        if self._sandbox != "off":
+            thread = BoundedThreads("added-bot-sandbox", 1, 1)
             try:
                 why = await thread.run(sandbox.obstacle)
             finally:
@@ -95,15 +93,7 @@ class AddedBots:
         else:
             note(log, logging.WARNING, "added bots run with limits only", why=why)
 
-    async def choose(
-        self,
-        table: str,
-        name: str,
-        options: Mapping[str, object],
-        observation: State,
-        bot: str,
-        seed: int,
-    ) -> BotChoice:
+    async def choose(self, turn: BotTurn, bot: str) -> BotChoice:
         """What the bot plays, or why it does not; never raises for what a bot does."""
         terms = self._terms.get(bot)
         if terms is None:
@@ -111,12 +101,12 @@ class AddedBots:
         conduct = self._conduct[bot]
         if time.monotonic() < conduct.paused_until:
             return BotChoice(None, "paused")
-        sent = send(name, options, observation)
+        sent = turn.sent()
         job = Job(
             self._lane,
-            (table, sent, bot, seed),
-            (ask, (sent, terms, seed)),
-            prepare=((load, (name,)),),
+            (turn.table, sent, bot, turn.seed),
+            (ask, (sent, terms, turn.seed)),
+            prepare=((load, (turn.game,)),),
         )
         try:
             answered = await asyncio.wait_for(self._pool.run(job, bot), self._patience)
@@ -127,7 +117,7 @@ class AddedBots:
         except (PoolError, JobFailed) as error:
             fault: FaultKind = "stalled" if isinstance(error, TimeRanOut) else "crashed"
             answered = Answered(None, 0.0, fault, type(error).__name__)
-        return self._judged(name, bot, conduct, answered)
+        return self._judged(turn.game, bot, conduct, answered)
 
     def _judged(self, name: str, bot: str, conduct: Conduct, answered: Answered) -> BotChoice:
         if answered.fault is None:

@@ -3,40 +3,31 @@
 They are sent an observation and nothing else: there is no state in their memory to look at.
 """
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable
 
-from rotonde.core.interface import State
 from rotonde.pool.jobs import Job
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs import pool_functions
+from rotonde.server.jobs.bot_turn import BotTurn
 from rotonde.server.ops.metrics import THINKING, counted_bot_failures
-from rotonde.server.tables.views.sent_observation import send
 
 
 class BotMoves:
     def __init__(self, pool: WorkerPool) -> None:
         self._pool = pool
 
-    async def choose(
-        self,
-        table: str,
-        name: str,
-        options: Mapping[str, object],
-        observation: State,
-        level: str,
-        seed: int,
-    ) -> str:
+    async def choose(self, turn: BotTurn, level: str) -> str:
         """The text of the action that a bot of this level chooses."""
-        sent = send(name, options, observation)
+        sent = turn.sent()
         job = Job(
             pool_functions.BOTS,
-            (table, sent, level, seed),
-            (pool_functions.think, (sent, level, seed)),
-            prepare=((pool_functions.load_bots, (name,)),),
+            (turn.table, sent, level, turn.seed),
+            (pool_functions.think, (sent, level, turn.seed)),
+            prepare=((pool_functions.load_bots, (turn.game,)),),
         )
-        with counted_bot_failures(name, level):
-            thought = await self._pool.run(job, table)
-        THINKING.labels(name, level).observe(thought.seconds)  # without the time in the queue
+        with counted_bot_failures(turn.game, level):
+            thought = await self._pool.run(job, turn.table)
+        THINKING.labels(turn.game, level).observe(thought.seconds)  # without the time in the queue
         return thought.action
 
     def warm_up(self, name: str) -> Awaitable[object]:

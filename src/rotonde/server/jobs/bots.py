@@ -20,6 +20,7 @@ from rotonde.players.pace import PACES, natural_pause
 from rotonde.pool.pool import WorkerPool
 from rotonde.server.jobs.added_bots import AddedBots
 from rotonde.server.jobs.bot_moves import BotMoves
+from rotonde.server.jobs.bot_turn import BotTurn
 from rotonde.server.jobs.clocks import MOST_AT_ONCE, Clocks
 from rotonde.server.jobs.leases import RENEW, Leases
 from rotonde.server.jobs.prepared_turns import PreparedTurns
@@ -70,7 +71,7 @@ class BotRunner:
     async def start(self) -> None:
         self._background.do(self._look_for_work())
         if self._moves is not None:
-            self._background.do(self._added.tell_walls())
+            self._background.do(self._added.log_sandbox())
         if self._leases.shared and self._moves is not None:
             self._background.do(self._stay_alive())
 
@@ -123,7 +124,7 @@ class BotRunner:
             self._later[table] = time.monotonic() + LONGEST_PAUSE
 
     async def _tables_that_wait(self) -> list[str]:
-        """For a bot that nobody moves; or of an older release, not looked at yet."""
+        """Tables that wait for a bot and have no live lease, or are not classified yet."""
         tables = schema.tables
         waiting = sa.select(tables.c.id).where(
             tables.c.status == "playing",
@@ -152,7 +153,7 @@ class BotRunner:
         await self._tables.store.execute(noted)
 
     def offer(self, table: str) -> None:
-        """Another process, which moves no bots, says that this table waits for one."""
+        """A message of a process without bots: this table waits for one."""
         if self._tables.games.is_loading:
             return  # a process that can play may take it; else this one finds it by itself later
         if self._moves is not None and not self._is_thinking(table):
@@ -230,15 +231,15 @@ class BotRunner:
         """What the bot plays; or another one in its place, and why."""
         assert self._moves is not None
         data = live.data
-        asked = (data.id, data.game, data.options, seen)
+        turn = BotTurn(data.id, data.game, data.options, seen, seed)
         failure = None
         if level not in levels(data.game):
-            choice = await self._added.choose(*asked, level, seed)
+            choice = await self._added.choose(turn, level)
             if choice.action is not None:
                 return choice.action, None
             level = usual_level(data.game)
             failure = BotFailure(choice.fault or "crashed", level)
-        return await self._moves.choose(*asked, level, seed), failure
+        return await self._moves.choose(turn, level), failure
 
 
 def _seed(table: str, number: int) -> int:

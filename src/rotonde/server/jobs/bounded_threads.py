@@ -26,7 +26,7 @@ class BoundedThreads:
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the call returns; or a 503 if too many wait already.
 
-        Work that nobody waits for any more is not begun.
+        Work whose caller has cancelled is not begun.
         """
         if not self._places.acquire(blocking=False):
             raise RequestError(503, "busy", "problem.server-busy", retry_after=RETRY_SECONDS)

@@ -45,7 +45,7 @@ class Key(NamedTuple):
 class Hints:
     """A person has one long question at a time: a new one takes the place of the last.
 
-    The same question again, by anybody at the same position, waits for the same answer. Answers
+    Equal questions, by any client at the same position, share one answer. Answers
     are kept, and so are positions whose proof took too long or too much memory.
     """
 

@@ -1,8 +1,8 @@
-"""Which process moves the bots of a table: one, and another one if that dies.
+"""Leases: one process moves the bots of a table, and another takes over if it dies.
 
 The holder is written in the table's own row, with a time until which it may be believed to be
 alive, and renews it as long as it lives. A lease only saves work: that no turn is played twice is
-the log's own doing.
+ensured by the log.
 """
 
 import time

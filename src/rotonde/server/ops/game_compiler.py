@@ -1,8 +1,9 @@
 """Compile a game into the cache on the disk, in a helper process and once for all processes.
 
 Compiling takes seconds of Python's own time, so that even a thread would slow the event loop down.
-A file next to the cache says how many parts are done; a lock on another says that somebody is at
-it, so that of several processes with a cold cache one compiles and the others read how far it is.
+A file next to the cache says how many parts are done; a lock on another file is held by the process
+that compiles, so that of several processes with a cold cache one compiles and the others read its
+progress.
 """
 
 import asyncio

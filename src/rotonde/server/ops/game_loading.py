@@ -2,10 +2,10 @@
 
 For each game: a helper process compiles its rules into the cache (nothing to do from the second
 start on), a thread of this process loads them, and its tables open. Then the same for its bots,
-whose workers load them, and for hints. A game that somebody waits for goes first, at once.
+whose workers load them, and for hints. A game that a request waits for is loaded first.
 
-Nothing of a game may run on the event loop before it is loaded: `require` stands before every way
-to a table.
+Nothing of a game may run on the event loop before it is loaded: every access to a table calls
+`require` first.
 """
 
 import asyncio
@@ -28,8 +28,8 @@ log = logging.getLogger("rotonde.server")
 AT_ONCE = max(1, min(2, os.cpu_count() or 1))  # games compiled at the same time, unless asked for
 PATIENCE = 1.0  # seconds that a request waits: a start with a full cache is not noticed
 RETRY_SECONDS = 0.5
-# Seconds from when a game is loaded until its clocks can run out: a restart must cost nobody their
-# turn, and their page needs a moment to come back.
+# Seconds from when a game is loaded until its clocks can run out: a restart must not cost a player
+# their turn, and pages need some seconds to reconnect.
 GRACE = 30.0
 STAGES = (Stage.RULES, Stage.BOTS, Stage.HELP)
 LoadBots = Callable[[str], Awaitable[object]]

@@ -22,7 +22,7 @@ from rotonde.server.ops.garbage_collection import keep_what_is_loaded
 from rotonde.server.ops.logs import set_up
 from rotonde.server.ops.settings import Settings
 from rotonde.server.ops.startup import open_storage, plain_errors
-from rotonde.server.ops.worker_metrics import share_figures
+from rotonde.server.ops.worker_metrics import share_metrics
 from rotonde.server.protocol.http_server import HttpServer
 from rotonde.server.services import Services
 from rotonde.server.storage.database import is_shared, sqlite_path
@@ -59,7 +59,7 @@ def _run(settings: Settings, say: Progress) -> None:
         _serve_alone(settings, lambda: say("ready"), False, lambda: say("loaded"))
         return
     _require_database(settings)
-    with share_figures():
+    with share_metrics():
         Workers(settings, _serve_alone).serve(lambda: say("ready"))
 
 

@@ -79,7 +79,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     added_bot_memory: Count = 500  # megabytes of data of each of its processes
     added_bot_processes: Count = 2  # turns of such bots at the same time; of one bot one
     # Without network and files by bubblewrap: where that works; or else no start; or never.
-    added_bot_walls: Literal["if-possible", "required", "off"] = "if-possible"
+    added_bot_sandbox: Literal["if-possible", "required", "off"] = "if-possible"
     added_bot_folders: tuple[str, ...] = ()  # that they may read, besides those of their files
     redis: str | None = None  # message bus between the processes of this server
     workers: int = 1

@@ -1,7 +1,7 @@
 """Metrics of several processes on one port: each process can answer for all.
 
 This must be set up before anything is counted: prometheus_client chooses its mode on import, in
-each process, so the parent calls `share_figures` before it starts the processes. This module does
+each process, so the parent calls `share_metrics` before it starts the processes. This module does
 not import it before that.
 """
 
@@ -16,7 +16,7 @@ SHARED_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 
 @contextmanager
-def share_figures() -> Iterator[None]:
+def share_metrics() -> Iterator[None]:
     """Lasts as long as the processes, which must be spawned, not forked."""
     folder = Path(tempfile.mkdtemp(prefix="rotonde-figures-"))
     os.environ[SHARED_FOLDER] = str(folder)

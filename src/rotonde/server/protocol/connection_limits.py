@@ -82,7 +82,7 @@ class Connections:
     def _make_room(self, own: int) -> bool:
         """All slots are taken: close a connection (an idle one first) of the address with most.
 
-        So even many addresses together cannot keep another one out: all get the same share.
+        So even many addresses together cannot block another one: all get the same share.
         """
         largest = max(self._of_address.values(), key=len, default={})
         if len(largest) <= own + 1:

@@ -1,8 +1,8 @@
 """WebSocket connections (live channels): uvicorn's protocol, with limits before the application.
 
 A message that is too large is refused by its frame's header, or by the sum of its fragments, before
-it is buffered. A message must be complete within some seconds. A client that does not read is not
-read from.
+it is buffered. A message must be complete within some seconds. Nothing is read from a client that
+does not read.
 """
 
 import math

@@ -203,7 +203,7 @@ tokens = sa.Table(
 
 BOT_PLAYER = "bot:"  # before a level: how a bot is called among the rated players
 
-# How strong everybody is at each game, from rated tables.
+# The rating of each player at each game, from rated tables.
 ratings = sa.Table(
     "ratings",
     metadata,

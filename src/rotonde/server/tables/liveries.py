@@ -8,7 +8,7 @@ from rotonde.server.wire.tables import LIVERIES
 
 
 def default_livery(seat: int) -> int:
-    """The livery of a seat where nobody has chosen: by its number, from 1."""
+    """The default livery of a seat: by its number, from 1."""
     return seat % LIVERIES + 1
 
 
@@ -44,13 +44,13 @@ def require_livery(taken: Collection[int], livery: int) -> None:
 
 def livery_on_sitting(taken: Collection[int], seat: int, kept: int | None) -> int | None:
     """The livery of a person who sits down: the one kept for all their tables, else the seat's own,
-    else the first that no person has. It stays theirs, whoever sits down later."""
+    else the first that no person has. It does not change when others sit down later."""
     wanted = [kept, default_livery(seat), *range(1, LIVERIES + 1)]
     return next((one for one in wanted if one is not None and one not in taken), None)
 
 
 def settle_liveries(seats: Sequence[Seat], host: str, kept: int | None) -> None:
-    """Give everybody at a new table a livery: first those that were wanted, then what is free."""
+    """Give every seat of a new table a livery: first those that were requested, then free ones."""
     people = [seat for seat in seats if seat.is_of_people]
     taken: set[int] = set()
     for seat in people:

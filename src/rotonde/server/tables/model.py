@@ -15,7 +15,7 @@ from rotonde.server.wire.tables import Absence, Clock, Fairness, SeatSent, Statu
 SECONDS_A_DAY = 86_400
 
 
-class Rules(msgspec.Struct, frozen=True):
+class TableSettings(msgspec.Struct, frozen=True):
     """What the host chose for a table, besides the game's own options."""
 
     clock: Clock = Clock()
@@ -28,10 +28,10 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """A rematch that somebody proposes. People are named by their seats alone.
+    """A proposed rematch. People are identified by their seats alone.
 
-    The table to come is named and its shuffle sealed before anybody answers, so that a page can
-    give its part of the shuffle together with its yes.
+    The new table has its id and the seal of its shuffle before any answer, so that a page can give
+    its part of the shuffle together with its yes.
     """
 
     id: str  # of the table to come
@@ -72,7 +72,7 @@ class TableData(msgspec.Struct):
     name: str | None
     game: str
     options: dict[str, Any]
-    settings: Rules
+    settings: TableSettings
     rules: str
     status: Status
     public: bool
@@ -103,7 +103,7 @@ class TableData(msgspec.Struct):
 
 _JSON_FIELDS = {
     "options": dict[str, Any],
-    "settings": Rules,
+    "settings": TableSettings,
     "winners": list[int] | None,
     "proposal": Proposal | None,
 }

@@ -1,4 +1,4 @@
-"""Who may look at a table with which eyes, and who may act for which seat."""
+"""Who may look at a table as which viewer, and who may act for which seat."""
 
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,8 @@ def require_seat(live: "LiveTable", person: str | None, seat: int) -> None:
 
 
 def may_look(live: "LiveTable", person: str | None, eyes: int) -> bool:
-    """A spectator's view for everybody, one's own seats; any seat once the game is over."""
+    """Whether a person may look: as a spectator always, as their own seats, as any seat once the
+    game is over."""
     if eyes == SPECTATOR or eyes in seats_of(live, person):
         return True
     is_there = eyes == OPEN_CARDS or 0 <= eyes < len(live.seats)

@@ -149,7 +149,7 @@ class TableRegistry:
     # --- what other processes do -----------------------------------------------------------------
 
     async def is_behind(self, live: LiveTable) -> bool:
-        """Has another process changed this table without a message arriving here?"""
+        """Whether another process has changed this table and its message was lost."""
         if not self.shared:
             return False
         query = sa.select(schema.tables.c.revision).where(schema.tables.c.id == live.data.id)

@@ -1,7 +1,7 @@
 """Live connections: which tables they watch, and what they are sent.
 
-Each connection has its own queue. A client that reads too slowly is disconnected and resumes
-where it was; nobody waits for it.
+Each connection has its own queue. A client that reads too slowly is disconnected and resumes where
+it was; it does not delay others.
 """
 
 import asyncio

@@ -4,7 +4,7 @@ import msgspec
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a client sends: an unknown field is an error, not a silent nothing."""
+    """What a client sends: an unknown field is an error."""
 
 
 class Sent(msgspec.Struct, frozen=True):

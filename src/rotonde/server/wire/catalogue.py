@@ -6,12 +6,12 @@ from rotonde.server.wire.base import Sent
 class LevelSent(Sent, frozen=True):
     """A strength of bots; named in the catalogue as level.NAME and level.NAME.about.
 
-    Or a bot that the operator has added: it has a name of its own, and nobody knows its strength.
+    Or a bot that the operator has added, with a name of its own and unknown strength.
     """
 
     name: str
     bars: int  # 0: it adapts to the others, or is not known
-    usual: bool = False  # of an opponent that nobody chose
+    usual: bool = False  # the default opponent
     adapts: bool = False  # keeps the game close
     beats: str | None = None  # the level below
     added: bool = False  # by the operator
@@ -35,7 +35,7 @@ class GameSent(Sent, frozen=True):
 
 
 class Catalogue(Sent, frozen=True):
-    """What this server offers; the same for everyone, until a new release."""
+    """What this server offers; the same for all clients, until a new release."""
 
     version: str
     games: list[GameSent]

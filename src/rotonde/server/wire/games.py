@@ -10,7 +10,7 @@ class GameSeat(Sent, frozen=True):
 
     seat: int
     kind: str  # person, bot or guest
-    name: str | None  # null: a bot (named by its level), or somebody who deleted themselves
+    name: str | None  # null: a bot (named by its level), or a deleted account
     level: str | None  # of a bot
     added: bool  # a bot that the operator has added, which goes by its own name: `level`
     livery: int  # colour and emblem, from 1

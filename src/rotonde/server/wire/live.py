@@ -32,7 +32,7 @@ class Ping(Strict, frozen=True, tag="ping"):
 
 
 class Present(Strict, frozen=True, tag="presence"):
-    """Whether somebody looks at this page; sent when that changes."""
+    """Whether this page is looked at; sent when that changes."""
 
     away: bool
     idle: float = 0.0  # seconds since they last did something
@@ -86,14 +86,14 @@ class InvitationChanged(Sent, frozen=True, tag="invitation"):
 
 
 class SeatsChanged(Sent, frozen=True, tag="seats"):
-    """Somebody is away, or back, at a table that I watch: its seats as they are now."""
+    """Presence at a table that I watch has changed: its seats as they are now."""
 
     table: str
     seats: list[SeatSent]
 
 
 class Nudged(Sent, frozen=True, tag="nudged"):
-    """Somebody at a table of mine waits for me. Sent to all my pages, whatever they show."""
+    """A player at a table of mine waits for me. Sent to all my pages."""
 
     table: str
     by: str  # their name

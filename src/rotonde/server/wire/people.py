@@ -21,7 +21,7 @@ class Passphrase(Strict, frozen=True):
 
 
 class Enter(Strict, frozen=True):
-    """Come back as somebody on another device: by a one-time link, or by handle and passphrase."""
+    """Sign in on another device: by a one-time link, or by handle and passphrase."""
 
     token: str | None = None
     handle: str | None = None

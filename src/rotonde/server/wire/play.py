@@ -14,9 +14,9 @@ OPEN_CARDS = -2  # whose eyes: all hands open, once a game is over
 
 # A position as a game shows it; the title is how the page's types know it (see page_types.py).
 PositionShown = Annotated[dict[str, Any], msgspec.Meta(title="Position")]
-# An action in any of its three forms; of a question also a wish of the game.
+# An action in any of its three forms; of a question also an intent of the game.
 ActionGiven = Annotated[dict[str, Any], msgspec.Meta(title="Action")] | str | int
-ActionOrWish = Annotated[dict[str, Any], msgspec.Meta(title="ActionOrWish")] | str | int
+ActionOrIntent = Annotated[dict[str, Any], msgspec.Meta(title="ActionOrIntent")] | str | int
 
 
 class Choice(Sent, frozen=True):
@@ -33,7 +33,7 @@ BotFault = Literal["crashed", "stalled", "illegal", "busy", "missing", "paused"]
 
 
 class Entry(Sent, frozen=True, omit_defaults=True):
-    """A line of the log, as this pair of eyes may read it."""
+    """A line of the log, as this viewer may read it."""
 
     number: int
     kind: Literal[
@@ -62,7 +62,7 @@ class UndoSent(Sent, frozen=True):
 
 
 class Look(Sent, frozen=True):
-    """What one pair of eyes sees of a table at one moment."""
+    """What one viewer sees of a table at one moment."""
 
     table: str
     number: int
@@ -113,10 +113,10 @@ class SeatChosen(Strict, frozen=True):
 
 
 class Question(Strict, frozen=True):
-    """Why can't I, and what if: about an action that is not played, or a wish of the game."""
+    """Why can't I, and what if: about an action that is not played, or an intent of the game."""
 
     seat: int
-    action: ActionOrWish
+    action: ActionOrIntent
 
 
 class WhatIf(Sent, frozen=True):
@@ -144,4 +144,4 @@ class Reason(Sent, frozen=True):
 
     number: int  # of the entry
     event: Event
-    whole: bool  # false while the game runs: only what everybody may know
+    whole: bool  # false while the game runs: the public reason only

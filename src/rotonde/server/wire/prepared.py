@@ -24,7 +24,7 @@ class PrepareWanted(Strict, frozen=True):
 
 
 class Prepared(Sent, frozen=True):
-    """What a seat has prepared. Nobody but the person of the seat is sent it."""
+    """What a seat has prepared. Sent to the person of the seat only."""
 
     table: str
     seat: int

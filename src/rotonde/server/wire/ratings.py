@@ -4,7 +4,7 @@ from rotonde.server.wire.base import Sent
 
 
 class RatingSent(Sent, frozen=True):
-    """How strong somebody is at a game, as far as rated tables have shown."""
+    """The rating of a player at a game, from rated tables."""
 
     game: str
     value: int  # a newcomer has 1000

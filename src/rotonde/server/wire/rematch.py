@@ -9,7 +9,7 @@ RematchAnswerSent = Literal["yes", "no", "waiting", "bot", "gone"]
 
 
 class ProposalSent(Sent, frozen=True):
-    """A rematch that somebody proposes; sent to the people of the finished table alone."""
+    """A proposed rematch; sent to the people of the finished table alone."""
 
     id: str  # of the table to come
     by: int  # the seat that proposes

@@ -31,7 +31,7 @@ _FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
 _CHARACTER = re.compile(f"{_FLAG}|.", re.DOTALL)
 
 _DROPPED = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
-# Scripts without capitals (Arabic, Indic, …) and emoji: nobody else writes joiners.
+# Scripts without capitals (Arabic, Indic, …) and emoji: only these are written with joiners.
 _JOINS_AFTER = frozenset(("Lo", "Lm", "Mn", "Mc", "So", "Sk"))
 _JOINS_BEFORE = frozenset(("Lo", "So"))
 _VARIES = frozenset(("Lo", "Nd", "Po", "Pd", "Sm", "Sk", "So"))
@@ -71,7 +71,7 @@ def clean_file(value: Any, depth: int = 0) -> Any:
     if isinstance(value, str):
         return without_bidi_controls(value)
     if depth == _DEEPEST:
-        return value  # and its format will say no
+        return value  # and the check of its format refuses it
     if isinstance(value, list):
         return [clean_file(item, depth + 1) for item in value]
     if isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""How much better a choice turned out than the position was thought to be worth (GAE).
+"""How much better a choice turned out than the estimated value of the position (GAE).
 
 Seats act in turn, and a seat often several times running. Each seat's choices are a chain of their
-own: between two of them lies what the seat gained or lost meanwhile, by anybody's doing.
+own: between two of them lies what the seat gained or lost meanwhile, by any player's action.
 """
 
 from typing import NamedTuple

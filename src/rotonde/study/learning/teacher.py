@@ -1,4 +1,4 @@
-"""A player of the house shows what it would play."""
+"""One of Rotonde's players shows what it would play."""
 
 import numpy as np
 

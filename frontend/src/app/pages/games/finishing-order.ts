@@ -28,7 +28,7 @@ export function bars(game: FinishedGame): Bar[] {
 export const myBest = (game: FinishedGame): GameSeat | null =>
   finishing(game).find(({ mine }) => mine) ?? null;
 
-/** How I came in: first, another place, equal with everybody; null if it is not known, or I was alone. */
+/** How I came in: first, another place, equal with all; null if it is not known, or I was alone. */
 export function standing(game: FinishedGame): { place: number; equal: boolean } | null {
   const best = myBest(game);
   if (best?.place == null || game.seats.length < 2) return null;

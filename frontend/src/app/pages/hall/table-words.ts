@@ -3,12 +3,12 @@ import type { Catalogue, TableSent } from "$session/wire";
 import { myAnswer } from "$session/opening/rematch";
 import { isMine, seatNames } from "$session/table/seats";
 import { m } from "$words";
-import { gameTitle, sceneryTitle } from "../../titles";
+import { gameTitle, choiceTitle } from "../../titles";
 
 /** What there is to know beside the name: the game, the map, the others. */
 export function about(catalogue: Catalogue | null, table: TableSent): string {
-  const scenery = sceneryTitle(catalogue, table);
-  const game = table.name ? scenery || gameTitle(table.game) : "";
+  const choice = choiceTitle(catalogue, table);
+  const game = table.name ? choice || gameTitle(table.game) : "";
   const names = seatNames(table);
   const people = table.seats
     .filter(({ seat, kind }) => kind !== "open" && kind !== "bot" && !isMine(table, seat))

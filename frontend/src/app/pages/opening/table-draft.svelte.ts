@@ -68,12 +68,12 @@ export class TableDraft {
     return this.hints && !this.rated;
   }
 
-  /** Nor does a bot win it for somebody who has left. */
+  /** Nor does a bot win it for a person who has left. */
   get whenAway(): Absence {
     return this.rated ? "resign" : this.absence;
   }
 
-  /** And everybody has one seat, on a device of their own. */
+  /** And each person has one seat, on a device of their own. */
   get shared(): boolean {
     return this.sharing && !this.rated;
   }

@@ -14,7 +14,7 @@ export interface LastMove {
 export interface BoardState {
   /** Route -> seat. */
   owners: Readonly<Record<string, number>>;
-  /** The seat whose routes are drawn as one's own; null: nobody's. */
+  /** The seat whose routes are drawn as one's own; null: none. */
   me: number | null;
   closed: ReadonlySet<string>;
   /** Routes that can be paid now, and those of them that bring a ticket nearer. */

@@ -70,7 +70,7 @@ export function toBoard(view: View, stage: Size, at: Point): Point {
   };
 }
 
-/** Moves the view no more than needed for a box to be seen, with a margin in pixels. */
+/** Moves the view as little as possible so that a box is visible, with a margin in pixels. */
 export function reveal(view: View, box: Box, stage: Size, margin = 40): View {
   const air = margin / view.scale;
   const window = seen(view, stage);

@@ -7,7 +7,7 @@ import { sentences, undoneNumbers } from "$session/table/log";
 import type { Entry, Event } from "$session/wire";
 import { say, type Names } from "$ui/words";
 
-/** A drawn card. Its kind is null where these eyes did not see it. */
+/** A drawn card. Its kind is null if the viewer did not see it. */
 export interface DrawnCard {
   kind: string | null;
   fromPile: boolean;
@@ -30,7 +30,7 @@ export interface TurnLine {
   undone: boolean;
   /** The entry of a bot that may be asked why. */
   why: number | null;
-  /** The kind of event, if eyes have few words for it. */
+  /** The kind of event, if it has a short form. */
   brief: Brief | null;
 }
 export type Brief = "rail.shuffled" | "rail.swept";

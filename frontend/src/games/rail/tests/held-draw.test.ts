@@ -4,20 +4,14 @@ import { lookOf, pictured } from "../../../../tests/components/tables";
 import { HOLD, PILE } from "../held-draw.svelte";
 import { Desk } from "../model.svelte";
 import type { Action, Choice, Fixtures, Insight, Legal, View } from "../types";
-import { insight, small } from "./small";
+import { insight, position, small } from "./small";
 
 const choice = (code: number, action: Action): Choice => ({ code, text: "", action });
 const red = choice(7, { type: "take", card: "red" });
 const blind = choice(9, { type: "blind" });
 const blue = choice(1, { type: "take", card: "blue" });
 const legal: Legal = [red, blue, blind, choice(10, { type: "tickets" })];
-const view = {
-  phase: "turn",
-  turn: 0,
-  row: ["red", "blue", null],
-  players: [{ hand: { red: 1 }, cards: 1, tickets: [], trains: 9 }, { hand: {} }],
-  owners: {},
-} as unknown as View;
+const view = position({ red: 1 }, { row: ["red", "blue", null] });
 
 function desk(deadline: number | null = null) {
   const look = { ...lookOf<View, Insight, Action>(view, insight, legal), deadline };

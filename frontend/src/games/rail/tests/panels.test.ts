@@ -8,29 +8,15 @@ import { lookOf, pictured } from "../../../../tests/components/tables";
 import { Desk } from "../model.svelte";
 import Pay from "../panels/routes/Pay.svelte";
 import TicketChoice from "../panels/tickets/TicketChoice.svelte";
-import type { Action, Fixtures, Insight, Legal, Player, View } from "../types";
-import { insight, lineOf, outlook, payment, small } from "./small";
+import type { Action, Fixtures, Insight, Legal, View } from "../types";
+import { insight, lineOf, outlook, payment, position, small } from "./small";
 
-beforeAll(() => loadWords("house", gameWords("rail")));
+beforeAll(() => loadWords("general", gameWords("rail")));
 beforeEach(() => tongue.choose("en"));
-
-const player = (hand: Record<string, number>): Player => ({
-  hand,
-  cards: Object.values(hand).reduce((sum, n) => sum + n, 0),
-  tickets: [],
-  ticket_count: 0,
-  offer: null,
-  offer_count: 0,
-  seen: {},
-  score: 0,
-  trains: 10,
-});
-const view = (hand: Record<string, number>, phase: View["phase"]): View =>
-  ({ phase, turn: 0, players: [player(hand), player({})] }) as unknown as View;
 
 function deskWith(legal: Legal, more: Partial<Insight> = {}, phase: View["phase"] = "turn") {
   const look = lookOf<View, Insight, Action>(
-    view({ blue: 3, red: 1, locomotive: 2 }, phase),
+    position({ blue: 3, red: 1, locomotive: 2 }, { phase }),
     { ...insight, ...more },
     legal,
   );
@@ -95,10 +81,10 @@ describe("the panel to pay a route", () => {
 });
 
 describe("the choice of tickets", () => {
-  const offered = {
-    offer: [{ ticket: "ainay--charite", standing: "open", missing: 4, way: ["ainay--charite"] }],
+  const offered: Partial<Insight> = {
+    offer: [{ ticket: "ainay--charite", standing: "open", missing: 4, spaces: 4, way: ["ainay--charite"] }],
     least_to_keep: 1,
-  } as unknown as Partial<Insight>;
+  };
   const legal: Legal = [{ code: 20, text: "", action: { type: "keep", tickets: ["ainay--charite"] } }];
   it("keeps nothing before enough tickets are chosen, then what was chosen", async () => {
     const { session, desk } = deskWith(legal, offered, "tickets-start");

@@ -1,5 +1,5 @@
 /** A small map for tests: four stations on a square, a diagonal, and a double route. */
-import type { Fixtures, Insight, Line, Outlook, Payment } from "../types";
+import type { Fixtures, Insight, Line, Outlook, Payment, Player, View } from "../types";
 
 const AT: Record<string, [number, number]> = {
   ainay: [0, 0],
@@ -126,3 +126,41 @@ export const insight: Insight = {
   last_round: null,
   joined: [],
 };
+
+export const player = (hand: Record<string, number> = {}): Player => ({
+  hand,
+  cards: Object.values(hand).reduce((sum, n) => sum + n, 0),
+  tickets: [],
+  ticket_count: 0,
+  offer: null,
+  offer_count: 0,
+  seen: {},
+  score: 0,
+  trains: 10,
+});
+
+/** Two players in the middle of a game, the first one to move. */
+export const position = (hand: Record<string, number>, more: Partial<View> = {}): View => ({
+  phase: "turn",
+  turn: 0,
+  eyes: 0,
+  ply: 8,
+  first: 0,
+  row: [],
+  pile_count: 40,
+  discard: {},
+  players: [player(hand), player()],
+  owners: {},
+  ticket_pile: [],
+  pile: null,
+  turns_left: null,
+  passes: 0,
+  sweeps_in_a_row: 0,
+  sweeps: 0,
+  shuffles: 0,
+  last: null,
+  last_by: null,
+  last_offer: [],
+  generator: null,
+  ...more,
+});

@@ -5,12 +5,18 @@ import { tongue } from "$ui/language.svelte";
 import { loadWords, type Names } from "$ui/words";
 import { turnLines } from "../log/turns";
 
-beforeAll(() => loadWords("house", gameWords("rail")));
+beforeAll(() => loadWords("general", gameWords("rail")));
 beforeEach(() => tongue.choose("en"));
 
 const names: Names = { players: ["Ann", "Ben"], things: { "a--b": "Alpha – Beta" } };
-const entry = (number: number, seat: number, ...events: Event[]): Entry =>
-  ({ number, seat, kind: "action", by_bot: seat === 1, events }) as unknown as Entry;
+const entry = (number: number, seat: number, ...events: Event[]): Entry => ({
+  number,
+  seat,
+  kind: "action",
+  time: 0,
+  by_bot: seat === 1,
+  events,
+});
 const took = (seat: number, card: string): Event => ({ type: "rail.took", seat, card, slot: 0 });
 const laid = { type: "rail.laid-out", slot: 0, card: "red" } as const;
 const drew = (seat: number): Event => ({ type: "rail.drew", seat });
@@ -78,7 +84,7 @@ describe("the log of Rail", () => {
   });
 
   it("goes on with a turn of which one card was taken back", () => {
-    const undo = { number: 3, seat: 0, kind: "undo", to: 1, events: [] } as unknown as Entry;
+    const undo: Entry = { number: 3, seat: 0, kind: "undo", time: 0, to: 1, events: [] };
     const lines = turnLines(
       [entry(1, 0, took(0, "blue")), entry(2, 0, took(0, "red")), undo, entry(4, 0, took(0, "blue"))],
       names,

@@ -1,6 +1,6 @@
 /**
  * The eight abilities as icons of 96 x 64, in one grammar: brass is the wagon that one chooses,
- * cream its neighbours, an arc a jump, three rows everybody's, dashed and crossed what goes away.
+ * cream its neighbours, an arc a jump, three rows those of all players, dashed and crossed what goes away.
  */
 import { BRASS, INK } from "./wagons";
 
@@ -56,5 +56,5 @@ const ICONS: Readonly<Record<string, string>> = {
 export const ICON_WIDTH = 96;
 export const ICON_HEIGHT = 64;
 
-/** The markup of an ability's icon; an ability that nobody has drawn yet has none. */
+/** The markup of an ability's icon; empty for an ability without a drawing. */
 export const abilityIcon = (name: string): string => ICONS[name] ?? "";

@@ -2,7 +2,7 @@
 import { largeTrack, phoneTrack, type Track } from "./track";
 
 /**
- * watch: somebody else plays · turn: nothing chosen yet · use: an ability is chosen ·
+ * watch: another player is to move · turn: nothing chosen yet · use: an ability is chosen ·
  * place: a drawn wagon waits for its place · setup: one card of the hand does
  */
 export type Mode = "watch" | "turn" | "use" | "place" | "setup";

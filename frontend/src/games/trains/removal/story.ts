@@ -8,7 +8,7 @@ export interface StoryRow {
   row: Row; // as it was before
   locks: Readonly<Record<string, number>>;
   lost: number | null; // the wagon that left; null: it was locked
-  got: number | null; // the wagon that filled the gap; null: nobody had to fill any more
+  got: number | null; // the wagon that filled the gap; null: the game ended before
   turn: number; // which of the fillings this is; -1: none
   couplings: { before: boolean[]; after: boolean[] }; // closed ones, before the removal and filled
   lack: Lack | null; // what would have completed the row at that position

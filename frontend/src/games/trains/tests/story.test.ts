@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { Entry } from "$session/wire";
 import { couplingsOf } from "../rules/couplings";
 import { couplingsAt, fillerAt, momentOf, removalStory, rowAt, stepsOf, type Story } from "../removal/story";
-import type { Look } from "../types";
+import { lookOf } from "../../../../tests/components/tables";
+import type { Action, Insight, Lack, Look, View } from "../types";
 
 const positions = { "remove-middle": 4, lock: null };
 const before = [
@@ -11,14 +12,44 @@ const before = [
   [8, 36, 21, 45, 53, 42, 71],
 ];
 
-function look(number: number, rows: (number | null)[][], lacks: object[] = []): Look {
-  return {
-    number,
-    view: { players: rows.map((row, i) => ({ row, locks: i === 2 ? { "4": 18 } : {} })), pile_count: 26 },
-    insight: {
-      rows: rows.map((row, seat) => ({ seat, couplings: couplingsOf(row), lacks: seat === 0 ? lacks : [] })),
-    },
-  } as unknown as Look;
+const player = (row: (number | null)[], locks: Record<string, number> = {}): View["players"][number] => ({
+  row,
+  locks,
+  hand: null,
+  hand_count: 0,
+  leftover_count: 0,
+});
+
+function look(number: number, rows: (number | null)[][], lacks: Lack[] = []): Look {
+  const view: View = {
+    phase: "turn",
+    turn: 0,
+    eyes: 0,
+    ply: number - 1,
+    first: 0,
+    turns: 4,
+    players: rows.map((row, seat) => player(row, seat === 2 ? { "4": 18 } : {})),
+    display: [],
+    pile_count: 26,
+    discard_count: 0,
+    memory: { discard: [], leftovers: [], pile: null },
+    drawn: null,
+    winner: null,
+    shuffles: 0,
+    last: null,
+    last_by: null,
+    generator: null,
+  };
+  const insight: Insight = {
+    type: "trains",
+    rows: rows.map((row, seat) => {
+      const couplings = couplingsOf(row);
+      return { seat, couplings, closed: couplings.filter(Boolean).length, lacks: seat === 0 ? lacks : [] };
+    }),
+    outcomes: [],
+    examples: [],
+  };
+  return { ...lookOf<View, Insight, Action>(view, insight, []), number };
 }
 
 const entry: Entry = {

@@ -69,8 +69,8 @@ export class TableHelp {
 
   /** Why the picked locomotive cannot stop at a slot. */
   async why({ locomotive, pull }: Picked, stop: string): Promise<void> {
-    const wish = { type: "move-to", locomotive, pull, stop } as const;
-    const problem = await this.try(() => this.session.why(wish));
+    const intent = { type: "move-to", locomotive, pull, stop } as const;
+    const problem = await this.try(() => this.session.why(intent));
     if (!problem) return;
     const [text = ""] = explain(problem, this.session.names);
     const bend = problem.parameters?.["bend"];

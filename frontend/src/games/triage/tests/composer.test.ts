@@ -2,19 +2,31 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { createRawSnippet } from "svelte";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { gameWords } from "$games/registry";
+import type { Wire } from "$session/wire";
 import { tongue } from "$ui/language.svelte";
 import { loadWords } from "$ui/words";
 import { insightWith, lookOf, pictured, position } from "../../../../tests/components/tables";
 import { Desk } from "../model/model.svelte";
-import type { TriageSession } from "../model/session";
 import { board, option } from "./small";
 import Composer from "../panels/Composer.svelte";
 
-beforeAll(() => loadWords("house", gameWords("triage")));
+beforeAll(() => loadWords("general", gameWords("triage")));
 beforeEach(() => tongue.choose("en"));
 
 const tools = createRawSnippet(() => ({ render: () => "<span>tools</span>" }));
 const moves = [option({ from: "A1", path: ["A2"] }), option({ from: "A1", path: ["A2", "A3"] })];
+
+const mission: Wire["TriageMissionCard"] = {
+  name: null,
+  title: {},
+  level: null,
+  minimum: null,
+  grades: [],
+  start: { locomotives: ["A1"], red: "B1" },
+  goal: { red: "A3" },
+  interruptions: [],
+  named_locomotives: false,
+};
 
 function open() {
   const session = pictured({
@@ -23,10 +35,9 @@ function open() {
       insightWith(moves.map(({ train }) => train)),
       moves.map(({ code, move }) => ({ code, text: "", action: move })),
     ),
-    fixtures: { board },
+    fixtures: { board, mission, vehicles: ["locomotive-1", "red"], wanted: [] },
   });
-  // Only what the composer looks at is there.
-  const desk = new Desk(session as unknown as TriageSession);
+  const desk = new Desk(session);
   const onlist = vi.fn();
   render(Composer, { desk, turned: false, tools, onlist });
   return { session, desk, onlist };

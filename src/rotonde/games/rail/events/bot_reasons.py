@@ -35,7 +35,7 @@ class WhyKeep(Event, frozen=True, tag="why.rail.keep"):
 
 
 class WhyKept(Event, frozen=True, tag="why.rail.kept"):
-    """As everybody may know: which tickets is secret."""
+    """The public form, without the tickets."""
 
 
 class WhyTickets(Event, frozen=True, tag="why.rail.tickets"):
@@ -53,7 +53,7 @@ class WhyClaimWay(_ForTickets, frozen=True, tag="why.rail.claim-way"):
 
 
 class WhyClaimContested(_ForTickets, frozen=True, tag="why.rail.claim-contested"):
-    """The same, and somebody else could take it."""
+    """The same, and another player could take it."""
 
 
 class WhyClaimLast(_OfClaim, frozen=True, tag="why.rail.claim-last"):
@@ -87,7 +87,7 @@ class WhyCardSpare(Event, frozen=True, tag="why.rail.card-spare"):
 
 
 class WhyCardSecret(Event, frozen=True, tag="why.rail.card-secret"):
-    """As everybody may know: for which route is secret."""
+    """The public form, without the route."""
 
     card: str
 
@@ -105,7 +105,7 @@ class WhyBlindLuck(Event, frozen=True, tag="why.rail.blind-luck"):
 
 
 class WhyBlindSecret(Event, frozen=True, tag="why.rail.blind-secret"):
-    """As everybody may know."""
+    """The public form."""
 
 
 class WhyPass(Event, frozen=True, tag="why.rail.pass"):

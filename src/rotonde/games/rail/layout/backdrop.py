@@ -15,7 +15,7 @@ from rotonde.games.rail.layout.geometry import Layout
 from rotonde.games.rail.layout.stations.projection import Point
 
 Role = Literal["water", "land", "foreign", "lake", "river", "relief", "park"]
-_FAR = 900.0  # the ground goes on beyond the board, for who zooms out
+_FAR = 900.0  # the ground extends beyond the board, for zooming out
 
 
 class Shape(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.layout import units
 from rotonde.games.rail.layout.annealing import compose
 from rotonde.games.rail.layout.annealing.anneal import anneal
-from rotonde.games.rail.layout.annealing.energy import DRAFT, Draft
+from rotonde.games.rail.layout.annealing.record import DRAFT, Draft
 from rotonde.games.rail.layout.check import overlaps
 from rotonde.games.rail.layout.furniture import furnished, unfurnished
 from rotonde.games.rail.layout.geometry import Layout

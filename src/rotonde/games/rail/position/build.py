@@ -316,7 +316,7 @@ class _Builder(Faults):
         return Claim(self.map.routes[route], paid)
 
     def set_last_round(self, position: Position) -> None:
-        """The most turns that may be left, if somebody has few enough trains to end the game."""
+        """The most turns that may be left, if a player has few enough trains to end the game."""
         position.turns_left = next(
             (
                 left

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 import numpy as np
 
-from rotonde.core.adapter import read_wish
+from rotonde.core.adapter import read_intent
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.game_table import Advice, Choice, GameTable
 from rotonde.core.interface import Action, State
@@ -104,7 +104,7 @@ class RailTable(GameTable):
     fixtures_type = Fixtures
     insight_type = Insight
     marks_type = RailMarks
-    wish_types = (ClaimRoute,)
+    intent_types = (ClaimRoute,)
     advice_types = ADVICE_TYPES
     advice_data_types = (WayData,)
     variants = ("junior", "head_start")
@@ -173,8 +173,8 @@ class RailTable(GameTable):
         return marks_of(state)
 
     def intended(self, observation: State, source: Mapping[str, object]) -> Action | None:
-        wish = read_wish(source, ClaimRoute)
-        return None if wish is None else likely_claim(observation, wish)
+        intent = read_intent(source, ClaimRoute)
+        return None if intent is None else likely_claim(observation, intent)
 
     def coming_turn(self, observation: State, prepared: Sequence[Action] = ()) -> State | None:
         return coming_turn(observation, prepared)
@@ -190,7 +190,7 @@ class RailTable(GameTable):
         tickets = a.ticket_pile_size < b.ticket_pile_size
         paid = b.hand - a.hand
         hidden = b.hand - b.seen
-        # who pays takes seen cards first, as others reckon; what is then left to pay was hidden
+        # cards that others have seen are paid first; the rest of the payment was hidden
         shown = bool(np.any(np.minimum(paid - b.seen, hidden) > 0))
         return bool(drawn or turned_up or tickets or shown)
 

@@ -1,6 +1,6 @@
 """What a seat may be shown of its position: progress of tickets, ways still open, the last round.
 
-All of it is derived from an observation, so it tells nothing that the seat could not work out.
+All of it is derived from an observation, so it contains only what the seat could compute.
 """
 
 from collections.abc import Iterable
@@ -17,11 +17,10 @@ from rotonde.games.rail.actions import Claim, decode
 from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.rules import least_to_keep
 from rotonde.games.rail.state import NOTHING, OVER, TURN
+from rotonde.games.rail.table.longest_paths import longest_length, longest_path_of
 from rotonde.games.rail.table.ways import (
     Prospects,
     list_claims_of,
-    longest_length,
-    longest_path_of,
     members,
     open_to,
     owned_by,
@@ -175,7 +174,7 @@ class _Own:
         if not self.offer:
             return 0
         asked = self.state.copy().records[0]
-        asked.turn = self.seat  # at the start one thinks about one's offer while others choose
+        asked.turn = self.seat  # at the start a seat sees its offer while others choose
         return int(least_to_keep(self.map.tables[0], asked))
 
     def bundles(self) -> list[Bundle]:
@@ -190,7 +189,7 @@ class _Own:
         points = sum(int(self.map.tables[0].ticket_points[ticket]) for ticket in kept)
         pairs = [ticket_ends(self.map, ticket) for ticket in (*self.held, *kept)]
         ways = [self.prospects.way(*pair) for pair in pairs]
-        # what one holds and can no longer complete does not stand in the way of new tickets
+        # tickets in hand that can no longer be completed do not count against new ones
         wanted = [
             (pair, way)
             for i, (pair, way) in enumerate(zip(pairs, ways, strict=True))
@@ -253,7 +252,7 @@ class _Own:
 
 
 def _closed(state: State) -> list[int]:
-    """Routes without an owner that are open to nobody."""
+    """Free routes that no seat may claim."""
     owned = frozenset[int]().union(*(owned_by(state, seat) for seat in range(state.players)))
     free = members(state.records[0]["open"])
     return [r for r in range(len(state.tables.routes)) if r not in free and r not in owned]
@@ -278,7 +277,7 @@ def _last_round(state: State) -> LastRound | None:
 
 
 def _joined(state: State, seat: int) -> list[Joined]:
-    """Of a game that is over, when everybody sees all tickets."""
+    """Of a game that is over, when all tickets are public."""
     rail_map: RailMap = state.tables
     built = Prospects(rail_map, owned_by(state, seat), ())
     joined = []

@@ -77,7 +77,7 @@ def find_wrong(tables: Any, states: Any, space: Any, actions: Any, most: int) ->
 
 @rule
 def reward_end(s: Any, kind: int, reward: Any) -> None:
-    """A win against all others is worth 1; a draw nothing, to anybody."""
+    """A win against all others is worth 1; a draw 0 for all."""
     if kind != SHAPED and s.winner != NOTHING:
         for seat in range(s.players):
             reward[seat] = 1 if seat == s.winner else -1 / (s.players - 1)

@@ -75,7 +75,7 @@ class _Builder(Faults):
         named += [*said.display, *said.discard, *([] if said.drawn is None else [said.drawn])]
         self.left = [n for n in range(1, deck.wagons + 1) if n not in set(named)]
         self.rng.shuffle(self.left)
-        # Whoever chose later at the set-up has laid more wagons aside, one after the other.
+        # Each later seat at the set-up has laid aside one wagon more.
         self.aside = [(seat - said.first) % players for seat in self.seats]
         needed = sum(self.aside) + LENGTH * (players - len(self.rows))
         self.require(

@@ -1,4 +1,4 @@
-"""Can a Trains position whose wagons all lie somewhere come from play? Every contradiction at once.
+"""Whether a Trains position can come from play: lists all contradictions.
 
 docs/positions.md has the list of what is checked.
 """
@@ -78,7 +78,7 @@ class PositionCheck(Faults):
             self.require(p.turn == expected, "turn", "position.trains.order", seat=expected)
 
     def check_gaps(self) -> None:
-        """A removal that somebody wins leaves gaps with those who had yet to fill theirs."""
+        """A removal that wins the game leaves the gaps that were not filled yet."""
         p, gaps = self.p, set[tuple[int, int]]()
         removed = self.removed_place()
         if p.winner is not None and p.last_by is not None and removed is not None:

@@ -184,7 +184,7 @@ class Reader(Faults):
                 self.fault(place, "position.trains.count", count=expected)
 
     def check_hands(self) -> None:
-        """During set-up those who have yet to choose hold wagons, and nobody else ever does."""
+        """During set-up the seats that have yet to choose hold wagons; no other seat ever does."""
         s, p = self.s, self.position
         waiting: list[int] = []
         if p.phase == PHASES[SET_UP]:

@@ -1,8 +1,8 @@
 """A position as named fields: what the page shows, what a snapshot keeps, what a test sets up.
 
 `show` writes it, of a whole state or of an observation (what is not known is then null);
-`restore.py` reads it back. `memory` is for bots and snapshots: what somebody who forgets nothing
-knows of the discard and of the pile, which no screen shows.
+`restore.py` reads it back. `memory` is for bots and snapshots: what can be known of the discard and
+of the pile by remembering the game, which no screen shows.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ class Player(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Memory(msgspec.Struct, forbid_unknown_fields=True):
-    discard: list[Number] = []  # wagons that everybody saw go there since the pile was renewed
+    discard: list[Number] = []  # wagons that went there openly since the pile was renewed
     leftovers: list[list[Number] | None] = []  # by seat; null: not known
     pile: list[Number] | None = None  # null: not known
 
@@ -54,7 +54,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TrainsScore(Score, frozen=True, tag="trains"):
-    """The row at the end; null is a gap that was not filled because somebody had won."""
+    """The row at the end; null is a gap that was not filled because the game had ended."""
 
     row: list[int | None]
     sorted: bool

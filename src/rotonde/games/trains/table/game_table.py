@@ -45,7 +45,7 @@ class Ability(msgspec.Struct, frozen=True):
 
     name: str
     family: Family
-    position: int | None  # of a removal: the position that everybody loses
+    position: int | None  # of a removal: the position that all players lose
 
 
 class Fixtures(msgspec.Struct, frozen=True):
@@ -56,7 +56,7 @@ class Fixtures(msgspec.Struct, frozen=True):
     wagons: int
     length: int  # positions of a row, counted from 1 at the locomotive
     lockable: list[int]  # positions under which a lock goes
-    turn_limit: int  # single turns after which nobody wins
+    turn_limit: int  # single turns after which the game is a draw
     abilities: list[Ability]  # in the order of their places beside the pile
     ability_of: dict[str, str]  # wagon -> its ability
 
@@ -112,7 +112,7 @@ class TrainsTable(GameTable):
         return coming_turn(observation, prepared)
 
     def reveals(self, before: State, after: State) -> bool:
-        """Whatever was hidden lay in the pile, in hands or was drawn: did any of it come out?"""
+        """Hidden wagons are in the pile, in hands or drawn: whether any of them became visible."""
         return any(
             before.records[zone].tobytes() != after.records[zone].tobytes()
             for zone in ("pile", "hand", "drawn")

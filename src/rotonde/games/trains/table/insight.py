@@ -1,8 +1,8 @@
 """What a seat may be shown of its position: the order of rows, previews of its actions.
 
 A preview is the action itself, played on a guess of what the seat cannot see: what it shows of the
-outcome is only what no guess could change. So the page tells what a choice brings about without
-knowing a single rule.
+outcome is only what no guess could change. So the page shows the effect of a choice without knowing
+the rules.
 """
 
 from collections.abc import Iterator, Sequence

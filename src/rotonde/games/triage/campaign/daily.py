@@ -1,8 +1,8 @@
-"""The mission of the day: the same for everybody on a date, without a network.
+"""The mission of the day: the same for all people on a date, without a network.
 
 The missions were made beforehand and come with Rotonde as a pool with a version. A week of the
 pool begins on a Monday with an easy mission and gets harder towards Sunday; after the last week
-the first comes again. A pool is never changed once it has been given out: a new one gets a new
+the first comes again. A pool is never changed once it has been released: a new one gets a new
 version, and a date of its own from which it counts.
 """
 

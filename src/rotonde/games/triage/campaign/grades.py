@@ -5,7 +5,7 @@ GRADES = ("chef-de-gare", "aiguilleur", "atteleur")
 
 
 def grade(moves: int, minimum: int | None) -> str | None:
-    """None beyond the third number, or if nobody knows the fewest moves of the mission."""
+    """None beyond the third number, or if the minimum of the mission is unknown."""
     if minimum is None or moves - minimum >= len(GRADES):
         return None
     return GRADES[max(0, moves - minimum)]

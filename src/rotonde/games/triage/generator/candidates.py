@@ -69,7 +69,7 @@ def _hardest(chance: random.Random, frame: Frame, wanted: Level) -> tuple[Measur
 
 
 def _promising(proof: Proof, wanted: Level) -> bool:
-    """Is it worth measuring? That takes longer than the proof."""
+    """Whether the candidate passes the cheap filters; measuring takes longer than the proof."""
     if proof.optimal is None or proof.optimal.solutions > wanted.solutions:
         return False
     return wanted.moves[0] <= proof.optimal.minimum <= wanted.moves[1]

@@ -11,7 +11,7 @@ class Level:
     difficulty: tuple[float, float]
     fleets: tuple[tuple[int, int], ...]  # locomotives and wagons
     interruptions: tuple[int, ...]  # how many, each equally likely
-    solutions: int  # more optimal solutions than this make a mission shapeless
+    solutions: int  # missions with more optimal solutions are rejected
 
     def fits(self, measures: Measures) -> bool:
         fewest, most = self.moves

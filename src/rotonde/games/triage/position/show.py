@@ -33,7 +33,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 class TriageScore(Score, frozen=True, tag="triage"):
     moves: int
-    minimum: int | None  # null: nobody knows the fewest moves of the mission
+    minimum: int | None  # null: the minimum of the mission is unknown
     grade: str | None
 
 

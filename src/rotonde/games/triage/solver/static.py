@@ -1,4 +1,5 @@
-"""Missions that no search is needed for: what the interruptions cut off can never come."""
+"""Missions that are unsolvable without a search: interruptions cut vehicles off from their
+marks."""
 
 from collections.abc import Iterable
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.core.adapter import read_options, read_wish, require_players
+from rotonde.core.adapter import read_intent, read_options, require_players
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.game_table import Advice, Choice, GameTable
 from rotonde.core.interface import Action, Event, State
@@ -64,7 +64,7 @@ class TriageTable(GameTable):
     fixtures_type = Fixtures
     insight_type = Insight
     marks_type = TriageMarks
-    wish_types = (MoveTo,)
+    intent_types = (MoveTo,)
     advice_types = ADVICE_TYPES
     advice_data_types = ADVICE_DATA_TYPES
     long_help = ("hint", "verdict", "solution")
@@ -95,8 +95,8 @@ class TriageTable(GameTable):
         return marks_of(state)
 
     def intended(self, observation: State, source: Mapping[str, Any]) -> Action | None:
-        wish = read_wish(source, MoveTo)
-        return None if wish is None else likely_move(self._game, observation, wish)
+        intent = read_intent(source, MoveTo)
+        return None if intent is None else likely_move(self._game, observation, intent)
 
     def reveals(self, before: State, after: State) -> bool:
         return False

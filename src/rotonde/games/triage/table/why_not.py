@@ -7,7 +7,7 @@ for the rules to say.
 from collections import deque
 
 from rotonde.core.errors import IllegalAction
-from rotonde.core.game_table import Wish
+from rotonde.core.game_table import Intent
 from rotonde.core.state import State
 from rotonde.games.triage.actions import Move
 from rotonde.games.triage.game import Triage
@@ -15,25 +15,25 @@ from rotonde.games.triage.index_tables import Board, Mission
 from rotonde.games.triage.limits import ENDS
 
 
-class MoveTo(Wish, frozen=True, tag="move-to"):
+class MoveTo(Intent, frozen=True, tag="move-to"):
     locomotive: str  # the slot where it stands
     pull: int  # vehicles
     stop: str
 
 
-def likely_move(game: Triage, observation: State, wish: MoveTo) -> Move:
+def likely_move(game: Triage, observation: State, intent: MoveTo) -> Move:
     mission: Mission = observation.tables
     board = mission.board
-    start, stop = (_slot(board, name) for name in (wish.locomotive, wish.stop))
+    start, stop = (_slot(board, name) for name in (intent.locomotive, intent.stop))
     way = _way(board, start, stop, smooth=True) or _way(board, start, stop, smooth=False)
     if way is None or len(way) == 1:
         raise IllegalAction("illegal.triage.no-step")
     heading = 1 if way[0] % ENDS == 0 else -1
     return Move(
-        locomotive=wish.locomotive,
+        locomotive=intent.locomotive,
         heading=1 if heading > 0 else -1,
         path=tuple(board.slots[port // ENDS] for port in way[1:]),
-        pulled=_pulled(game, observation, wish, heading),
+        pulled=_pulled(game, observation, intent, heading),
         pushed=tuple(board.slots[slot] for slot in _pushed(mission, observation, way)),
     )
 
@@ -80,13 +80,13 @@ def _pushed(mission: Mission, observation: State, way: list[int]) -> list[int]:
     return beyond
 
 
-def _pulled(game: Triage, observation: State, wish: MoveTo, heading: int) -> tuple[str, ...]:
+def _pulled(game: Triage, observation: State, intent: MoveTo, heading: int) -> tuple[str, ...]:
     """As in a legal move of this locomotive that pulls as many; none: nothing can be coupled."""
     legal = (action for action in game.legal(observation).values() if isinstance(action, Move))
     fits = (
         move.pulled
         for move in legal
         if (move.locomotive, move.heading, len(move.pulled))
-        == (wish.locomotive, heading, wish.pull)
+        == (intent.locomotive, heading, intent.pull)
     )
     return next(fits, ())

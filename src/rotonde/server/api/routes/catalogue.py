@@ -30,7 +30,7 @@ async def get_missions(request: AnyRequest) -> list[MissionSent]:
 
 @post("/missions/{name:str}/play", status_code=200)
 async def play_mission(request: AnyRequest, name: FromPath[str]) -> TableSent:
-    """My table of a mission: the one I left, or a new one. `daily` is today's."""
+    """My table of a mission: an unfinished one, or a new one. `daily` is today's."""
     services = services_of(request)
     person = await services.require_person(request)
     await services.games.lists()

@@ -12,7 +12,7 @@ from rotonde.server.ops import metrics
 from rotonde.server.services import AnyRequest, Services, services_of
 from rotonde.server.wire.problems import not_found
 
-# Who sends one of these has asked somebody else first: it is not this machine that asks.
+# A request with one of these headers came through a proxy, not from this machine.
 PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 

@@ -51,12 +51,12 @@ async def create_person(request: AnyRequest, data: JSONBody[NewPerson]) -> Respo
 
 @get("/me")
 async def get_me(request: AnyRequest) -> Response[Me | None]:
-    """Who this device knows; null for a newcomer, which is no error: nobody has to sign up."""
+    """The person of this device; null for a newcomer, which is no error."""
     services = services_of(request)
     person = await services.person(request)
     if person is None or token_of(request) is not None:
         return Response(None if person is None else me_of(person))
-    # Every page asks this first: who comes back within the year stays known on this device.
+    # Every page asks this first, which renews the cookie for another year.
     return Response(me_of(person), cookies=[_cookie(services, person)])
 
 

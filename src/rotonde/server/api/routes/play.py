@@ -4,6 +4,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from rotonde.server.accounts.people import Person
+from rotonde.server.api.acting import person_at
 from rotonde.server.api.openapi_errors import NOTHING
 from rotonde.server.ops.metrics import counted_action
 from rotonde.server.services import AnyRequest, Services, limited_person, services_of
@@ -32,21 +33,15 @@ MOST_MOMENTS = 400
 @post("/tables/{table:str}/actions", status_code=200)
 async def act(request: AnyRequest, table: FromPath[str], data: JSONBody[ActionSent]) -> TableState:
     """Play an action. Answered once it is durable; the same id again is answered again."""
-    services = services_of(request)
     with counted_action():
-        person = await services.require_person(request)
-        live = await services.tables.get(table)
-        services.limit("actions", person.id, live.projection.cost)
+        services, person, live = await person_at(request, table)
         await services.actions.act(live, person.id, data.seat, data.number, data.id, data.action)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
 
 @post("/tables/{table:str}/undo", status_code=200)
 async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWanted]) -> TableState:
-    services = services_of(request)
-    person = await services.require_person(request)
-    live = await services.tables.get(table)
-    services.limit("actions", person.id, live.projection.cost)
+    services, person, live = await person_at(request, table)
     await services.undo.take_back(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -55,10 +50,7 @@ async def undo(request: AnyRequest, table: FromPath[str], data: JSONBody[UndoWan
 async def answer_undo(
     request: AnyRequest, table: FromPath[str], data: JSONBody[UndoAnswer]
 ) -> TableState:
-    services = services_of(request)
-    person = await services.require_person(request)
-    live = await services.tables.get(table)
-    services.limit("actions", person.id, live.projection.cost)
+    services, person, live = await person_at(request, table)
     await services.undo.answer(live, person, data)
     return await services.tables.show(live, person.id, data.seat, data.number)
 
@@ -79,14 +71,14 @@ async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatC
 
 @post("/tables/{table:str}/replace", status_code=204)
 async def replace(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
-    """Have a bot play for somebody who is away, from `replace_from` of their seat on."""
+    """Have a bot play for an absent person, from `replace_from` of their seat on."""
     services, person = await limited_person(request, "actions")
     await services.absence.replace(await services.tables.get_fresh(table), person, data.seat)
 
 
 @post("/tables/{table:str}/nudge", status_code=204)
 async def nudge(request: AnyRequest, table: FromPath[str], data: JSONBody[SeatChosen]) -> None:
-    """Remind somebody that they are awaited, from `nudge_from` of their seat on."""
+    """Remind a person that it is their turn, from `nudge_from` of their seat on."""
     services, person = await limited_person(request, "actions")
     await services.nudges.nudge(await services.tables.get_fresh(table), person, data.seat)
 
@@ -132,7 +124,8 @@ async def get_moments(
     first: FromQuery[int] = 0,
     last: FromQuery[int] = MOST_MOMENTS,
 ) -> Moments:
-    """A game watched again, entry by entry, with my own eyes; with any once it is over."""
+    """The moments of a replay, entry by entry, as my own seats see them; as any seat once the game
+    is over."""
     services = services_of(request)
     person = await services.person(request)
     live = await services.tables.get_fresh(table)
@@ -161,7 +154,7 @@ async def get_entries(
 def _require_reel(
     services: Services, request: AnyRequest, person: Person | None, first: int, last: int
 ) -> str:
-    """So many entries at once, and so many a second: each has to be played. Who asks."""
+    """Limit the entries per request and per second, because each is played; returns the client."""
     if last - first > MOST_MOMENTS:
         raise bad_request("too-many-moments", most=MOST_MOMENTS)
     cost = max(1, last - first + 1)

@@ -3,6 +3,7 @@
 from litestar import delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
+from rotonde.server.api.acting import person_at
 from rotonde.server.services import AnyRequest, limited_person, services_of
 from rotonde.server.wire.prepared import Plan, PlanWanted, Prepared, PrepareWanted
 
@@ -20,10 +21,7 @@ async def prepare(
     request: AnyRequest, table: FromPath[str], data: JSONBody[PrepareWanted]
 ) -> Prepared:
     """Prepare my next turn, in place of what I had prepared. Answered once it is durable."""
-    services = services_of(request)
-    person = await services.require_person(request)
-    live = await services.tables.get(table)
-    services.limit("actions", person.id, live.projection.cost)
+    services, person, live = await person_at(request, table)
     return await services.prepared.prepare(live, person.id, data)
 
 

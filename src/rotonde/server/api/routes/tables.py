@@ -32,7 +32,7 @@ FOREVER = "private, max-age=31536000, immutable"
 
 @get("/tables")
 async def list_tables(request: AnyRequest) -> Tables:
-    """My tables, my turn first, and those where anybody may sit down."""
+    """My tables, my turn first, and public ones with a free seat."""
     services = services_of(request)
     return await tables_for(services.tables, await services.person(request))
 

@@ -1,4 +1,4 @@
-"""Which tables there are: mine, those that wait for somebody, and the one of a code."""
+"""Lists of tables: mine, public ones with a free seat, and the one of a code."""
 
 from typing import Any
 

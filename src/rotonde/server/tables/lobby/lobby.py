@@ -18,7 +18,7 @@ from rotonde.server.tables.liveries import (
 )
 from rotonde.server.tables.lobby.new_tables import NewTables, SeatCheck
 from rotonde.server.tables.lobby.requests import require_one_seat, seat_for
-from rotonde.server.tables.model import Rules, Seat
+from rotonde.server.tables.model import Seat, TableSettings
 from rotonde.server.tables.play.absence import Absence
 from rotonde.server.wire.problems import bad_request, conflict, forbidden, not_found
 from rotonde.server.wire.tables import ChangeSeat, LiveryWanted, SeatWanted
@@ -156,9 +156,17 @@ class Lobby:
         """A new table of a mission for one person, already started."""
         options = game_table(name_of_game).options(1, options)
         seats = [seat_for("", 0, SeatWanted("me"), person, name_of_game)]
-        rules = Rules(undo="free")
+        settings = TableSettings(undo="free")
         live = await self._new_tables.store(
-            person, name_of_game, options, rules, seats, None, False, mission=mission, daily=daily
+            person,
+            name_of_game,
+            options,
+            settings,
+            seats,
+            None,
+            False,
+            mission=mission,
+            daily=daily,
         )
         await self.start(live, person)
         return live

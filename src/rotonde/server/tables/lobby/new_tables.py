@@ -15,8 +15,8 @@ from rotonde.server.storage import schema
 from rotonde.server.storage.store import Conflict, retried
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.liveries import settle_liveries
-from rotonde.server.tables.lobby.requests import require_one_seat, rules_of, seat_for, table_name
-from rotonde.server.tables.model import Rules, Seat, TableData, is_custom, row_of
+from rotonde.server.tables.lobby.requests import require_one_seat, seat_for, settings_of, table_name
+from rotonde.server.tables.model import Seat, TableData, TableSettings, is_custom, row_of
 from rotonde.server.tables.registry import TableRegistry
 from rotonde.server.wire.problems import bad_request, conflict
 from rotonde.server.wire.tables import TableWanted
@@ -25,7 +25,7 @@ from rotonde.server.wire.text_input import clean_file
 MOST_SEATS = 8
 MOST_OPEN_TABLES_OF_A_PERSON = 50
 
-SeatCheck = Callable[[Rules, Mapping[str, object], Sequence[Seat]], None]
+SeatCheck = Callable[[TableSettings, Mapping[str, object], Sequence[Seat]], None]
 
 
 class NewTables:
@@ -36,7 +36,7 @@ class NewTables:
         self.check_seats = check_seats
 
     async def create(self, person: Person, wanted: TableWanted) -> LiveTable:
-        settings = rules_of(wanted)
+        settings = settings_of(wanted)
         top = game_table(wanted.game)
         if not 1 <= len(wanted.seats) <= MOST_SEATS:
             raise bad_request("seats", least=top.least_seats, most=top.most_seats)
@@ -60,7 +60,7 @@ class NewTables:
         person: Person,
         name_of_game: str,
         options: dict[str, Any],
-        settings: Rules,
+        settings: TableSettings,
         seats: list[Seat],
         name: str | None,
         public: bool,

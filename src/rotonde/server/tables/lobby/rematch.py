@@ -1,7 +1,7 @@
 """Playing again, by consent: a rematch is proposed at a finished table, answered, and begun.
 
-The proposal stands in the table's row. Nobody is seated at the new table without their yes; it
-begins by itself once all have said yes, or without the others if somebody who did wants that.
+The proposal stands in the table's row. No person is seated at the new table without their yes; it
+begins once all have said yes, or without the others if one who agreed asks for that.
 """
 
 import time
@@ -173,7 +173,7 @@ class Rematches:
 
 
 def _asked(live: LiveTable) -> list[Seat]:
-    """The seats whose answer is awaited; bots agree, and deleted accounts have nobody to ask."""
+    """The seats whose answer is awaited; bots agree, and deleted accounts are not asked."""
     return [seat for seat in live.seats if seat.is_of_people and seat.person is not None]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from rotonde.core.errors import InvalidOptions
 from rotonde.players.levels import levels
 from rotonde.server.accounts.people import Person
-from rotonde.server.tables.model import Rules, Seat
+from rotonde.server.tables.model import Seat, TableSettings
 from rotonde.server.wire.problems import RequestError, bad_request, conflict
 from rotonde.server.wire.tables import TABLE_NAME_LENGTH, SeatWanted, TableWanted
 from rotonde.server.wire.text_input import clean_name
@@ -13,7 +13,7 @@ from rotonde.server.wire.text_input import clean_name
 SECONDS, DAYS = (10, 3600), (1, 30)
 
 
-def rules_of(wanted: TableWanted) -> Rules:
+def settings_of(wanted: TableWanted) -> TableSettings:
     clock = wanted.clock
     if clock.kind != "none":
         least, most = SECONDS if clock.kind == "seconds" else DAYS
@@ -21,10 +21,10 @@ def rules_of(wanted: TableWanted) -> Rules:
             raise bad_request("clock", least=least, most=most)
     if wanted.rated:
         # Rated: no hints, and no bot that plays on for a person who has left.
-        return Rules(
+        return TableSettings(
             clock, wanted.undo, hints=False, rated=True, absence="resign", pace=wanted.pace
         )
-    return Rules(
+    return TableSettings(
         clock=clock,
         undo=wanted.undo,
         hints=wanted.hints,
@@ -40,8 +40,8 @@ def table_name(name: str | None) -> str | None:
     return clean_name(name, TABLE_NAME_LENGTH)
 
 
-def require_one_seat(settings: Rules, seats: Iterable[Seat], wanted: Seat) -> None:
-    """Nobody sits in two seats and sees two hands, unless people share devices at this table.
+def require_one_seat(settings: TableSettings, seats: Iterable[Seat], wanted: Seat) -> None:
+    """A person has one seat, and sees one hand, unless people share devices at this table.
 
     Guests sit on the device of the host, who has said so by naming them.
     """

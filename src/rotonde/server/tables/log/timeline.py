@@ -102,7 +102,7 @@ class Timeline:
         return str(action), after
 
     def apply(self, row: LogRow, after: State | None = None) -> None:
-        """Take an entry in; `after` is the state that it leads to, if somebody computed it.
+        """Apply an entry; `after` is the state that it leads to, if it was computed already.
 
         An undo raises OutOfReach if `missing` says so; then nothing has changed.
         """
@@ -220,7 +220,8 @@ class Timeline:
 
     @property
     def _has_one_turn(self) -> bool:
-        """Nobody else has had a turn, as in a game for one: no clock has to be turned back."""
+        """True if no other seat has had a turn, as in a game for one: no clock has to be turned
+        back."""
         return self.turn_began == self.base
 
     def joined(self, earlier: "Timeline") -> "Timeline":

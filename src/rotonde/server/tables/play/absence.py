@@ -27,13 +27,13 @@ class Absence:
             await self.give_up_seat(live, turn)
 
     async def give_up_seat(self, live: LiveTable, seat: int) -> None:
-        """Somebody left for good or ran out of time: the game goes on without them.
+        """A person has resigned or run out of time: the game goes on without them.
 
         Called within `exclusively`.
         """
         if live.is_absent(seat):
             return
-        # A game without bots: leaving it for good is giving up.
+        # A game without bots: to leave it is to resign.
         if live.data.settings.absence == "resign" or not levels(live.data.game):
             await self._resign(live, seat)
         else:
@@ -48,7 +48,7 @@ class Absence:
 
     @exclusive
     async def replace(self, live: LiveTable, person: Person, number: int) -> None:
-        """Have a bot play for somebody who has been away for a while, until they come back."""
+        """Have a bot play for a person who has been away for a while, until they come back."""
         mine = permissions.seats_of(live, person.id)
         if not mine:
             raise forbidden("not-your-seat")

@@ -1,4 +1,4 @@
-"""Why a bot moved: while a game runs only what everybody may know, the whole reason afterwards."""
+"""Why a bot moved: while a game runs the public reason only, the whole one afterwards."""
 
 from rotonde.core.interface import ItsOwnReasons, State
 from rotonde.players.explain import explain, explain_openly

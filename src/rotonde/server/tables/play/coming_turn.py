@@ -30,8 +30,8 @@ class ComingTurn:
         return [Choice(code, str(action), action) for code, action in legal.items()]
 
     def named(self, texts: Sequence[str]) -> list[Action]:
-        """Stored actions as typed values, possible now or not; those that nothing means any more
-        (under other rules) are left out."""
+        """Stored actions as typed values, possible now or not; those without a meaning under the
+        present rules are left out."""
         found: list[Action] = []
         for text in texts:
             with contextlib.suppress(MalformedAction):

@@ -1,8 +1,8 @@
 """Prepared actions: a seat decides before its turn; the server plays it when the turn comes.
 
-What is prepared is kept by the server and shown to nobody else: it is no entry of the log, changes
-no revision, and no message about it reaches other people. It is played exactly as it was prepared,
-or not at all.
+What is prepared is stored and shown to the person of the seat only: it is no entry of the log,
+changes no revision, and no message about it reaches other people. It is played exactly as it was
+prepared, or not at all.
 """
 
 import time

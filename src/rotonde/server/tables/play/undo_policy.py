@@ -21,7 +21,7 @@ def others(live: "LiveTable", seat: int) -> set[int]:
 def is_free(live: "LiveTable", seat: int, to: int) -> bool:
     """May this seat go back to that entry without asking?
 
-    Within its own turn; after it only if there is nobody to ask, and the table is not rated.
+    Within its own turn; after it only if no person has to be asked, and the table is not rated.
     """
     alone = not live.data.settings.rated and not others(live, seat)
     in_turn = live.timeline.turn == seat

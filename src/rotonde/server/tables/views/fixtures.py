@@ -18,8 +18,8 @@ from rotonde.server.tables.live_table import LiveTable
 log = logging.getLogger("rotonde.server")
 KEPT = 64
 MOST_DRAWN = 64  # drafts, being drawn and waiting
-# Seconds: a page that shows the table asks more often than that. A layout that nobody has asked for
-# since is not worked out any further.
+# Seconds: a page that shows the table asks more often than that. A layout without a request for
+# longer is abandoned.
 INTEREST = 15.0
 _ENCODE = msgspec.json.Encoder(order="sorted").encode
 

@@ -1,7 +1,7 @@
 """The seats of a table as they are sent: who is here, away or replaced, and what others may do.
 
-When somebody was last here is for the people of the table alone. Spectators, and the lists of other
-people, are sent only whether they are connected.
+The time of a person's last visit is sent to the people of the table alone. Spectators, and the
+lists of other people, are sent only whether they are connected.
 """
 
 from collections.abc import Mapping, Sequence
@@ -90,7 +90,7 @@ class SeatView(msgspec.Struct, frozen=True):
         return ("away", away) if away is not None and self._is_of_the_table else ("here", None)
 
     def _absent_since(self, seat: Seat) -> float | None:
-        """Since when nobody looks at the table for this seat; None if somebody does.
+        """Since when no page of this seat is looked at; None if one is.
 
         What happened before this process started is not known: it counts from then on.
         """

@@ -1,4 +1,4 @@
-"""What one pair of eyes may see: of a position, and of an entry of the log."""
+"""What one viewer may see: of a position, and of an entry of the log."""
 
 from rotonde.core.interface import Event, State
 from rotonde.server.storage.store import LogRow

@@ -104,7 +104,8 @@ def begin(d: Any, hot: float) -> None:
 
 @rule
 def cool(d: Any, rng: Any, budget: int, hot: float, until: int) -> None:
-    """Change after change until so much work is done, of a budget that ends at no heat at all."""
+    """Change after change until so much work is done, of a budget at whose end the temperature is
+    0."""
     while d.work < until:
         d.work += _FLOOR
         heat = hot * max(0.0, 1 - d.work / budget)

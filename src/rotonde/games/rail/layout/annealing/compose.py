@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from rotonde.games.rail.layout import units
-from rotonde.games.rail.layout.annealing.energy import Draft
+from rotonde.games.rail.layout.annealing.record import Draft
 from rotonde.games.rail.layout.curves import control_point, part_of_step, pitch_of, step_at, trace
 from rotonde.games.rail.layout.geometry import Box, Label, Route, Space, Station
 from rotonde.games.rail.layout.stations.board_size import Board, Floats, Links

@@ -3,7 +3,7 @@
 Run as a program it tries some and prints how many were refused and how many played: compiled code
 that crashes or never ends would otherwise take the test run with it.
 
-    python -m core.position_mutations rail 7 2000
+    python -m positions.position_mutations rail 7 2000
 """
 
 import copy

@@ -8,8 +8,8 @@ from keyboard import press_on
 from person import NewPerson
 from rail import RailTable
 from tables import INVITED, follow, introduce, invitation, open_table, start
-from test_two_people import knows_nothing_of, two_at_a_table
 from trains import Seat
+from two_at_rail import knows_nothing_of, two_at_a_table
 
 
 def by_turn(tables: tuple[RailTable, RailTable]) -> tuple[RailTable, RailTable]:

@@ -139,7 +139,7 @@ def test_the_last_moment_has_the_points_of_the_end(game: Finished, film: Page) -
 # --- whose eyes ----------------------------------------------------------------------------------
 
 
-def test_open_cards_and_the_eyes_of_a_seat(film: Page) -> None:
+def test_open_cards_and_the_view_of_a_seat(film: Page) -> None:
     """With open cards every hand is seen; a seat sees its own, and the other's backs."""
     eyes = film.get_by_role("radiogroup", name="Seen by")
     expect(eyes.get_by_role("radio", name="Open cards")).to_be_checked()

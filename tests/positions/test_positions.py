@@ -98,7 +98,7 @@ def try_mutations(name: str, seed: int, tries: int, patience: float) -> dict[str
     """What became of so many changed positions. A crash or a hang fails here, not everywhere."""
     tests = Path(__file__).resolve().parent.parent
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tests), *sys.path])}
-    command = [sys.executable, "-m", "core.position_mutations", name, str(seed), str(tries)]
+    command = [sys.executable, "-m", "positions.position_mutations", name, str(seed), str(tries)]
     done = subprocess.run(
         command, capture_output=True, text=True, env=environment, timeout=patience, check=False
     )

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from person import NewPerson, Person
 from tables import INVITED, follow, introduce, invitation, open_menu, open_table, start
 
-CLIENT = Path(__file__).parent.parent / "docs/examples/client.py"
+CLIENT = Path(__file__).parents[2] / "docs/examples/client.py"
 WORDS = {
     "fr": {"ladder": "Classement", "rating": "Cote", "provisional": "provisoire"},
     "en": {"ladder": "Ladder", "rating": "Rating", "provisional": "provisional"},

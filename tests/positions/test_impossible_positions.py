@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from core.test_cli import rotonde
+from core.command import rotonde
 from rotonde import State, game
 from rotonde.errors import InvalidFile
 from rotonde.record import begin, finish, last_state, write

@@ -3,7 +3,7 @@
 Run as a program it tries so many and prints what became of them, and every fault it met: a crash
 or an endless loop of compiled code would otherwise take the test run with it.
 
-    python -m core.one_field_fuzz record rail 7 2000
+    python -m positions.one_field_fuzz record rail 7 2000
 """
 
 import faulthandler
@@ -20,8 +20,8 @@ import msgspec
 import numpy as np
 
 from core.cases import CASES, positions, random_game
-from core.one_field_changes import Change, changed
-from core.position_mutations import MOST_ACTIONS, SHORT, play_on
+from positions.one_field_changes import Change, changed
+from positions.position_mutations import MOST_ACTIONS, SHORT, play_on
 from rail.maps import grid, variant
 from records.fair_games import OTHER_RULES, Table, seal
 from rotonde import State, game

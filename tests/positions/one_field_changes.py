@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from core.position_mutations import Path, holder, paths
+from positions.position_mutations import Path, holder, paths
 
 DEEP = 3000  # levels: more than Python's stack, fewer than crash the JSON encoder of a test
 LONG = 20_000

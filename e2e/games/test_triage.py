@@ -10,17 +10,6 @@ from person import NewPerson
 from triage import Triage, at_table, open_mission, tile
 
 
-def solve_by_tapping(triage: Triage) -> int:
-    """By what the hints say; answers the number of moves."""
-    best = triage.best_number()
-    for made in range(best):
-        move = triage.ask_hints()
-        triage.put_down()
-        triage.make_by_tapping(move)
-        triage.expect_moves(made + 1)
-    return best
-
-
 def expect_medal(triage: Triage, moves: int) -> None:
     """The best medal, in words and as a picture, with nothing left to move."""
     expect(triage.award.get_by_role("heading", name="Stationmaster")).to_be_visible()
@@ -42,7 +31,7 @@ def test_a_mission_is_solved_by_tapping_and_its_medal_is_kept(
         expect(card).to_be_visible()
         ann.check_accessibility("the card of a mission")
         card.get_by_role("button", name="Close").click()
-    moves = solve_by_tapping(triage)
+    moves = triage.solve_by_tapping()
     expect_medal(triage, moves)
     ann.check_accessibility("a mission solved")
     ann.go("/missions")
@@ -178,7 +167,7 @@ def test_the_mission_of_the_day_is_played_from_the_hall(new_person: NewPerson) -
     expect(ann.page.get_by_role("region", name="Mission", exact=True)).to_contain_text(
         "Mission of the day"
     )
-    moves = solve_by_tapping(triage)
+    moves = triage.solve_by_tapping()
     expect_medal(triage, moves)
     ann.go("/missions")
     expect(ann.page.get_by_role("article").filter(has_text="Mission of the day")).to_contain_text(

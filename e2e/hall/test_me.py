@@ -43,14 +43,20 @@ def at_a_table_on_two_devices(new_person: NewPerson) -> tuple[Person, Person]:
     return ann, phone
 
 
-def test_a_passphrase_brings_me_to_a_second_browser(new_person: NewPerson) -> None:
-    ann, elsewhere = new_person("Ann", language="en"), new_person("Ann elsewhere", language="en")
+def choose_passphrase(ann: Person) -> str:
+    """Ann has a table, and a passphrase; her handle for signing in."""
     introduce(ann)
     open_table(ann, "trains", [BOT])
     ann.go("/me")
     handle = ann.page.get_by_test_id("handle").inner_text()
     ann.page.get_by_label("Choose a passphrase").fill(PASSPHRASE)
     ann.page.get_by_role("button", name="Save").nth(1).click()
+    return handle
+
+
+def test_a_passphrase_brings_me_to_a_second_browser(new_person: NewPerson) -> None:
+    ann, elsewhere = new_person("Ann", language="en"), new_person("Ann elsewhere", language="en")
+    handle = choose_passphrase(ann)
     expect(ann.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     expect(ann.page.get_by_label("Change the passphrase")).to_have_value("")
     ann.check_accessibility("my profile")
@@ -119,12 +125,7 @@ def test_i_leave_all_my_other_devices_and_stay_on_this_one(new_person: NewPerson
 
 def test_a_new_passphrase_needs_the_old_one(new_person: NewPerson) -> None:
     ann, elsewhere = new_person("Ann", language="en"), new_person("Ann elsewhere", language="en")
-    introduce(ann)
-    open_table(ann, "trains", [BOT])
-    ann.go("/me")
-    handle = ann.page.get_by_test_id("handle").inner_text()
-    ann.page.get_by_label("Choose a passphrase").fill(PASSPHRASE)
-    ann.page.get_by_role("button", name="Save").nth(1).click()
+    handle = choose_passphrase(ann)
     old, new = ann.page.get_by_label("The old passphrase"), ann.page.get_by_label("Change the")
     expect(old).to_be_visible()
     elsewhere.go("/me")

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from core.one_field_fuzz import ATTEMPTS, Report
+from positions.one_field_fuzz import ATTEMPTS, Report
 from rotonde import NAMES, State
 from rotonde.env import Environment, Snapshot, make
 from rotonde.errors import InvalidFile, InvalidOptions, RotondeError
@@ -28,7 +28,15 @@ AT_LENGTH = {"position": 20_000, "record": 18_000, "snapshot": 12_000}  # 200,00
 def fuzz(subject: str, name: str, seed: int, tries: int, patience: float) -> Report:
     tests = Path(__file__).resolve().parent.parent
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tests), *sys.path])}
-    command = [sys.executable, "-m", "core.one_field_fuzz", subject, name, str(seed), str(tries)]
+    command = [
+        sys.executable,
+        "-m",
+        "positions.one_field_fuzz",
+        subject,
+        name,
+        str(seed),
+        str(tries),
+    ]
     done = subprocess.run(
         command, capture_output=True, text=True, env=environment, timeout=patience, check=False
     )

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from keyboard import press_on
 from person import NewPerson, Person
 from rail import RailTable, open_against_bots
-from test_two_people import two_at_a_table
+from two_at_rail import two_at_a_table
 
 
 def in_turn(new_person: NewPerson, *, phone: bool = False, motion: bool = False) -> RailTable:
