@@ -34,6 +34,6 @@ class Clocks:
         return [row["id"] for row in await self._tables.store.all(late.limit(MOST_AT_ONCE))]
 
     async def expire(self, table: str) -> None:
-        """Write to the log that the time of the player to move has run out."""
+        """Have the seat of the player to move given up: `Absence.expire_clock` writes it."""
         live = await self._tables.get_fresh(table)
         await self._absence.expire_clock(live)

@@ -34,7 +34,8 @@ from rotonde.games.rail.manifest import MANIFEST
 from rotonde.games.rail.map import GRAY
 from rotonde.games.rail.position.show import Position, RailScore
 from rotonde.games.rail.table.coming_turn import coming_turn
-from rotonde.games.rail.table.insight import Insight, RailMarks, insight_of, marks_of, ticket_ends
+from rotonde.games.rail.table.insight import Insight, RailMarks, insight_of, marks_of
+from rotonde.games.rail.table.ticket_progress import ticket_ends
 from rotonde.games.rail.table.ways import Prospects
 from rotonde.games.rail.table.why_not import ClaimRoute, likely_claim
 from rotonde.games.rail.variant import is_even, reseated

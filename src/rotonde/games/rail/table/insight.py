@@ -3,10 +3,7 @@
 All of it is derived from an observation, so it contains only what the seat could compute.
 """
 
-from collections.abc import Iterable
-from functools import lru_cache
 from itertools import combinations
-from typing import Literal
 
 import msgspec
 
@@ -18,26 +15,21 @@ from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.rules import least_to_keep
 from rotonde.games.rail.state import NOTHING, OVER, TURN
 from rotonde.games.rail.table.longest_paths import longest_length, longest_path_of
+from rotonde.games.rail.table.ticket_progress import (
+    Joined,
+    TicketAfter,
+    TicketProgress,
+    TicketStanding,
+    joined,
+    ticket_ends,
+)
 from rotonde.games.rail.table.ways import (
     Prospects,
     list_claims_of,
     members,
     open_to,
     owned_by,
-    shortest_way,
 )
-
-Standing = Literal["done", "open", "too-far", "closed"]
-
-
-class TicketStanding(msgspec.Struct, frozen=True):
-    """How far one has come with a ticket."""
-
-    ticket: str
-    standing: Standing  # too-far: there is a way, but one has not the trains; closed: there is none
-    missing: int | None  # spaces still to be built on the cheapest way; null: there is none
-    spaces: int  # of the shortest way on an empty board: what `missing` is measured against
-    way: list[str]  # its routes, in order; only with hints, or once it is done
 
 
 class Bundle(msgspec.Struct, frozen=True):
@@ -49,11 +41,6 @@ class Bundle(msgspec.Struct, frozen=True):
     saved: int  # spaces that serve more than one ticket, and so are built only once
     trains_left: int | None  # when all that is built; below zero: there are not enough
     routes: list[str]  # to be claimed; only with hints
-
-
-class TicketAfter(msgspec.Struct, frozen=True):
-    ticket: str
-    missing: int
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -88,13 +75,6 @@ class LastRound(msgspec.Struct, frozen=True):
     to_play: list[int]  # who still has a turn, in order; whose turn it is comes first
 
 
-class Joined(msgspec.Struct, frozen=True):
-    """A ticket that was completed, and by which routes."""
-
-    ticket: str
-    way: list[str]
-
-
 class RailMarks(game_table.Marks, frozen=True, tag="rail"):
     closed: list[str]  # free routes that nobody may claim any more
 
@@ -120,8 +100,8 @@ def insight_of(state: State, hints: bool) -> Insight:
     own = _Own(state, seat, hints) if seat in seats else None
     routes = rail_map.routes
     return Insight(
-        tickets=own.standings(own.held) if own else [],
-        offer=own.standings(own.offer) if own else [],
+        tickets=own.progress.standings(own.held) if own else [],
+        offer=own.progress.standings(own.offer) if own else [],
         least_to_keep=own.least_to_keep() if own else 0,
         bundles=own.bundles() if own else [],
         claims=own.outlooks() if own else [],
@@ -129,19 +109,13 @@ def insight_of(state: State, hints: bool) -> Insight:
         barred=[routes[r] for r in own.barred()] if own and not over else [],
         longest=[_longest(state, s) for s in seats],
         last_round=_last_round(state),
-        joined=[_joined(state, s) for s in seats] if over else [],
+        joined=[joined(state, s) for s in seats] if over else [],
     )
 
 
 def marks_of(state: State) -> RailMarks:
     over = int(state.records["phase"][0]) == OVER
     return RailMarks([] if over else [state.tables.routes[r] for r in _closed(state)])
-
-
-@lru_cache(maxsize=4096)
-def ticket_ends(rail_map: RailMap, ticket: int) -> tuple[int, int]:
-    t = rail_map.tables[0]
-    return int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
 
 
 class _Own:
@@ -156,19 +130,7 @@ class _Own:
         self.offer = [int(ticket) for ticket in record["offer"][seat] if ticket != NOTHING]
         self.owned = owned_by(state, seat)
         self.prospects = Prospects.known(self.map, self.owned, open_to(state, seat))
-
-    def standings(self, tickets: Iterable[int]) -> list[TicketStanding]:
-        return [self.standing(ticket) for ticket in tickets]
-
-    def standing(self, ticket: int) -> TicketStanding:
-        name = self.map.tickets[ticket]
-        way = self.prospects.way(*ticket_ends(self.map, ticket))
-        if way is None:
-            return TicketStanding(name, "closed", None, 0, [])
-        far: Standing = "open" if way.missing <= self.trains else "too-far"
-        standing: Standing = far if way.missing else "done"
-        routes = [self.map.routes[r] for r in way.routes] if self.hints or not way.missing else []
-        return TicketStanding(name, standing, way.missing, shortest_way(self.map, ticket), routes)
+        self.progress = TicketProgress(self.map, self.prospects, self.trains, hints)
 
     def least_to_keep(self) -> int:
         if not self.offer:
@@ -231,18 +193,11 @@ class _Own:
         return sorted(found, key=lambda one: (one.locomotives, -held[one.colour], one.code))
 
     def outlook(self, route: int, claims: list[tuple[int, Claim]]) -> Outlook:
-        nearer = []
-        for ticket in self.held:
-            a, b = ticket_ends(self.map, ticket)
-            before = self.prospects.distances(a).missing(b)
-            after = self.prospects.missing_after(a, b, route)
-            if after is not None and before is not None and after < before:
-                nearer.append(TicketAfter(self.map.tickets[ticket], after))
         return Outlook(
             route=self.map.routes[route],
             payments=self.payments(route, claims),
             trains_left=self.trains - self.prospects.ends[route].length,
-            tickets=nearer,
+            tickets=self.progress.nearer(self.held, route),
             longest=longest_length(self.map, self.owned | {route}),
         )
 
@@ -274,17 +229,3 @@ def _last_round(state: State) -> LastRound | None:
         return None
     seats = [(state.turn + i) % state.players for i in range(turns)]
     return LastRound(by=seats[-1], to_play=seats)
-
-
-def _joined(state: State, seat: int) -> list[Joined]:
-    """Of a game that is over, when all tickets are public."""
-    rail_map: RailMap = state.tables
-    built = Prospects(rail_map, owned_by(state, seat), ())
-    joined = []
-    for ticket in sorted(members(state.records["tickets"][0][seat])):
-        way = built.way(*ticket_ends(rail_map, ticket))
-        if way is not None:
-            joined.append(
-                Joined(rail_map.tickets[ticket], [rail_map.routes[r] for r in way.routes])
-            )
-    return joined

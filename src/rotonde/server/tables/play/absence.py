@@ -9,7 +9,7 @@ from rotonde.server.accounts.people import Person
 from rotonde.server.tables import permissions
 from rotonde.server.tables.commit import TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.play import checks
+from rotonde.server.tables.play import refusals
 from rotonde.server.wire.problems import conflict, forbidden, not_found
 
 STAND_IN = "driver"  # the level of the bot that plays for an absent person
@@ -42,7 +42,7 @@ class Absence:
     @exclusive
     async def resign(self, live: LiveTable, person: Person, seat: int) -> None:
         permissions.require_seat(live, person.id, seat)
-        checks.require_playing(live)
+        refusals.require_playing(live)
         if seat not in live.timeline.resigned:
             await self._resign(live, seat)
 
@@ -52,7 +52,7 @@ class Absence:
         mine = permissions.seats_of(live, person.id)
         if not mine:
             raise forbidden("not-your-seat")
-        checks.require_playing(live)
+        refusals.require_playing(live)
         if not 0 <= number < len(live.seats):
             raise not_found("seat")
         if number in live.timeline.stand_ins:
@@ -73,7 +73,7 @@ class Absence:
     @exclusive
     async def come_back(self, live: LiveTable, person: Person, seat: int) -> None:
         permissions.require_seat(live, person.id, seat)
-        checks.require_playing(live)
+        refusals.require_playing(live)
         if seat in live.timeline.resigned:
             raise conflict("resigned")
         if seat in live.timeline.stand_ins:

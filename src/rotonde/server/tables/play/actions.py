@@ -8,7 +8,7 @@ from rotonde.server.tables import permissions
 from rotonde.server.tables.commit import TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
 from rotonde.server.tables.log.entries import BotFailure
-from rotonde.server.tables.play import checks
+from rotonde.server.tables.play import refusals
 
 
 class Actions:
@@ -20,15 +20,15 @@ class Actions:
         self, live: LiveTable, person: str | None, seat: int, number: int, client: str, action: Any
     ) -> int:
         """Play an action; the number of its entry. The same client id again: the same answer."""
-        checks.require_client_id(client)
+        refusals.require_client_id(client)
         permissions.require_seat(live, person, seat)
         # Ids are kept per seat, so that they reveal nothing about another seat's requests.
         known = live.clients.get(f"{seat}:{client}")
         if known is not None:
             return known
-        checks.require_playing(live)
-        await checks.require_fresh(self._writer.tables, live, person, seat, number)
-        checks.require_turn(live, seat)
+        refusals.require_playing(live)
+        await refusals.require_fresh(self._writer.tables, live, person, seat, number)
+        refusals.require_turn(live, seat)
         return await self._append_action(live, seat, action, client=f"{seat}:{client}")
 
     @exclusive

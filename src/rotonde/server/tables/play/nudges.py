@@ -10,7 +10,7 @@ from rotonde.server.storage import schema
 from rotonde.server.tables import permissions
 from rotonde.server.tables.commit import TableWriter
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.play import checks
+from rotonde.server.tables.play import refusals
 from rotonde.server.wire.problems import RequestError, conflict, forbidden, not_found
 
 
@@ -27,7 +27,7 @@ class Nudges:
         """
         if not permissions.seats_of(live, person.id):
             raise forbidden("not-your-seat")
-        checks.require_playing(live)
+        refusals.require_playing(live)
         if not 0 <= number < len(live.seats):
             raise not_found("seat")
         seat = live.seats[number]

@@ -15,7 +15,7 @@ from rotonde.server.storage.store import Conflict
 from rotonde.server.tables import permissions
 from rotonde.server.tables.commit import TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.play import checks, prepared_rows
+from rotonde.server.tables.play import prepared_rows, refusals
 from rotonde.server.tables.play.coming_turn import ComingTurn
 from rotonde.server.tables.play.prepared_rows import PreparedRow
 from rotonde.server.wire.prepared import Plan, PlanWanted, Prepared, PrepareWanted
@@ -42,14 +42,14 @@ class PreparedActions:
 
         If that turn has come in the meantime, they are played all the same.
         """
-        checks.require_client_id(wanted.id)
+        refusals.require_client_id(wanted.id)
         permissions.require_seat(live, person, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
         if client in live.clients:  # it has been played already, and this is a repetition
             row = await prepared_rows.find(self._store, live.data.id, wanted.seat)
             return self._sent(live, wanted.seat, row)
-        checks.require_playing(live)
-        checks.require_at_the_table(live, wanted.seat)
+        refusals.require_playing(live)
+        refusals.require_at_the_table(live, wanted.seat)
         choices = ComingTurn(live, wanted.seat).read(wanted.actions)
         row = PreparedRow(
             table_id=live.data.id,
@@ -72,7 +72,7 @@ class PreparedActions:
     def plan(self, live: LiveTable, person: str | None, wanted: PlanWanted) -> Plan:
         """What a seat could do if its turn came now, from what it knows."""
         permissions.require_seat(live, person, wanted.seat)
-        checks.require_playing(live)
+        refusals.require_playing(live)
         coming = ComingTurn(live, wanted.seat)
         done = coming.read(wanted.after)
         state = coming.after([choice.action for choice in done])

@@ -6,7 +6,7 @@ from rotonde.server.accounts.people import Person
 from rotonde.server.tables import permissions
 from rotonde.server.tables.commit import TableWriter, exclusive
 from rotonde.server.tables.live_table import LiveTable
-from rotonde.server.tables.play import checks, undo_policy
+from rotonde.server.tables.play import refusals, undo_policy
 from rotonde.server.wire.play import UndoAnswer, UndoWanted
 from rotonde.server.wire.problems import bad_request, conflict, forbidden
 
@@ -18,14 +18,16 @@ class Undo:
     @exclusive
     async def take_back(self, live: LiveTable, person: Person, wanted: UndoWanted) -> None:
         """Take back for free what showed nothing in one's turn; ask for anything else."""
-        checks.require_client_id(wanted.id)
+        refusals.require_client_id(wanted.id)
         permissions.require_seat(live, person.id, wanted.seat)
         client = f"{wanted.seat}:{wanted.id}"
         if client in live.clients:
             return
-        checks.require_playing(live)
-        checks.require_at_the_table(live, wanted.seat)
-        await checks.require_fresh(self._writer.tables, live, person.id, wanted.seat, wanted.number)
+        refusals.require_playing(live)
+        refusals.require_at_the_table(live, wanted.seat)
+        await refusals.require_fresh(
+            self._writer.tables, live, person.id, wanted.seat, wanted.number
+        )
         policy = live.data.settings
         if policy.undo == "never":
             raise forbidden("undo-never")
@@ -50,7 +52,7 @@ class Undo:
     @exclusive
     async def answer(self, live: LiveTable, person: Person, answer: UndoAnswer) -> None:
         permissions.require_seat(live, person.id, answer.seat)
-        checks.require_playing(live)
+        refusals.require_playing(live)
         asked = live.timeline.asked
         if asked is None or asked.number != answer.number:
             raise conflict("undo-gone", number=live.timeline.number)
