@@ -17,4 +17,4 @@ const STEPS: readonly Step[] = [
   { id: "end", done: null, light: [".players"] },
 ];
 
-export const lesson: Lesson = { name: "rail", steps: STEPS, cell: ".log-panel", afterTheEnd: false };
+export const lesson: Lesson = { name: "rail", steps: STEPS, cell: ".log-panel, .about", afterTheEnd: false };
