@@ -43,5 +43,5 @@ def look_away(page: Page, away: bool = True) -> None:
 
 def notified(page: Page) -> str:
     """The last notification, title and text."""
-    told: Any = page.wait_for_function("notified.at(-1)").json_value()
+    told: Any = page.wait_for_function("() => notified.at(-1)").json_value()
     return str(told)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, TimeoutError, expect
 
 from person import NewPerson
 from rail import RailTable
@@ -25,13 +25,19 @@ _APART = """() => {
         || card.top >= light.bottom - RIM || card.bottom <= light.top + RIM;
 }"""
 
+_BOXES = """() => ["[data-testid=coach]", ".light"].map((one) =>
+    JSON.stringify(document.querySelector(one)?.getBoundingClientRect()))"""
+
 
 def expect_step(coach: Locator, step: str, *, lit: bool = True) -> None:
     """Once the card has found its place it hides nothing that it speaks of."""
     expect(coach).to_have_attribute("data-step", step)
     if lit:
         expect(coach.page.locator(".light")).to_be_visible()
-    coach.page.wait_for_function(_APART)
+    try:
+        coach.page.wait_for_function(_APART)
+    except TimeoutError as error:
+        raise AssertionError(f"{step}: card and light at {coach.page.evaluate(_BOXES)}") from error
 
 
 def draw_two(table: RailTable) -> None:

@@ -81,7 +81,9 @@ def test_who_is_away_is_marked_replaced_and_takes_the_seat_back(new_person: NewP
     bob.check_accessibility("a bot plays for me")
     bob.page.evaluate(_NOTE_PILL)
     RailTable(ann).keep_tickets(2)
-    bob.page.wait_for_function("pills.some((one) => one.includes('A bot is playing for you'))")
+    bob.page.wait_for_function(
+        "() => pills.some((one) => one.includes('A bot is playing for you'))"
+    )
     # Nothing can be played meanwhile, nor prepared.
     cards = bob.page.locator(".market .slot")
     expect(cards).to_have_count(6)
