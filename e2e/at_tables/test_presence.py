@@ -4,31 +4,18 @@ import re
 
 from playwright.sync_api import expect
 
+from notifications import look_away, note_notifications, notified
 from person import NewPerson, Person
 from rail import open_against_bots
 from tables import BOT, close_menu, open_menu, open_table, say, two_at_trains
 from trains import Seat
 
 CLOCK_SECONDS = 30  # the shortest that is offered
-_NOTE_NOTIFICATIONS = """() => {
-    window.notified = [];
-    window.Notification = class extends window.Notification {
-        constructor(title, options) {
-            super(title, options);
-            notified.push(`${title}: ${options.body}`);
-        }
-    };
-    Object.defineProperty(document, "hidden", { get: () => window.lookedAway === true });
-}"""
 _NOTE_WHAT_IS_ANNOUNCED = """() => {
     window.announced = [];
     const region = document.querySelector("[data-testid=announced]");
     new MutationObserver(() => window.announced.push(region.textContent))
         .observe(region, { childList: true, characterData: true, subtree: true });
-}"""
-_LOOK_AWAY = """(away) => {
-    window.lookedAway = away;
-    document.dispatchEvent(new Event("visibilitychange"));
 }"""
 
 
@@ -125,7 +112,7 @@ def test_a_screen_reader_hears_what_a_bot_does(new_person: NewPerson) -> None:
 def test_my_turn_calls_me(new_person: NewPerson) -> None:
     """By title and icon; by a notification where the browser and I allow it, and I look away."""
     ann = new_person("Ann", language="en")
-    ann.context.add_init_script(f"({_NOTE_NOTIFICATIONS})()")
+    note_notifications(ann)
     open_table(ann, "trains", [BOT])
     seat = Seat(ann)
     assert seat.wait_for_turn()
@@ -143,13 +130,12 @@ def test_my_turn_calls_me(new_person: NewPerson) -> None:
     expect(wish).to_be_checked()
     expect(sheet.get_by_role("alert")).to_have_count(0)
     close_menu(ann)
-    page.evaluate(_LOOK_AWAY, True)
+    look_away(page)
     seat.set_up()
     assert seat.wait_for_turn()
-    page.wait_for_function("notified.length > 0")
-    assert page.evaluate("notified[0]").startswith("Your turn: Trains")
+    assert notified(page).startswith("Your turn: Trains")
     # What came in meanwhile is marked when I look again.
-    page.evaluate(_LOOK_AWAY, False)
+    look_away(page, away=False)
     expect(page.get_by_test_id("log").locator(".mark")).to_have_text("Since you last looked")
 
 

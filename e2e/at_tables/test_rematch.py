@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Locator, expect
 
+from notifications import allow_notifications, look_away, note_notifications, notified
 from person import NewPerson, Person
 from tables import (
     INVITED,
@@ -96,6 +97,20 @@ def test_an_invitation_is_shown_in_the_hall_and_answered_there(new_person: NewPe
     for seat in (one, other):
         expect(seat.table).to_be_visible()
         expect(seat.final).to_have_count(0)
+
+
+def test_who_looks_away_is_told_of_a_rematch_by_a_notification(new_person: NewPerson) -> None:
+    one, other = two_at_trains(new_person)
+    note_notifications(other.person)
+    other.page.reload()
+    expect(other.table).to_be_visible()
+    allow_notifications(other.person)
+    resign(one.person)
+    expect(other.final).to_be_visible()
+    other.person.go("/")
+    look_away(other.page)
+    one.page.get_by_test_id("rematch").click()
+    assert notified(other.page).startswith(f"{one.person.name} proposes a rematch: ")
 
 
 def test_a_refusal_in_the_hall_seats_nobody_and_blocks_nobody(new_person: NewPerson) -> None:

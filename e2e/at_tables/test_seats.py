@@ -5,8 +5,18 @@ import re
 from playwright.sync_api import Locator, expect
 
 from person import NewPerson, Person
+from rail import RailTable
 from tables import close_menu, follow, introduce, invitation, open_menu, open_table, seats, start
 
+# Everything that the sign of the turn says, from now on.
+_NOTE_PILL = """() => {
+    window.pills = [];
+    const note = () => pills.push(document.querySelector("[data-testid=turn]")?.textContent ?? "");
+    note();
+    new MutationObserver(note).observe(document.querySelector(".topbar"), {
+        subtree: true, childList: true, characterData: true,
+    });
+}"""
 MINUTES = 60_000
 
 
@@ -62,13 +72,26 @@ def test_who_is_away_is_marked_replaced_and_takes_the_seat_back(new_person: NewP
     expect(mark(ann, 1)).to_have_attribute("data-mark", "robot")
     ann.page.keyboard.press("Escape")
 
-    # Bob's page says that a bot plays for him, whatever it shows; nothing can be played meanwhile.
+    # Bob's page says that a bot plays for him, whatever it shows, and in his turn so does the pill.
     back = bob.page.get_by_test_id("come-back")
     expect(back).to_be_visible()
     log = open_menu(bob, "Log").get_by_test_id("log")
     expect(log).to_contain_text("Ann asks for a bot in the place of Bob.")
     close_menu(bob)
     bob.check_accessibility("a bot plays for me")
+    bob.page.evaluate(_NOTE_PILL)
+    RailTable(ann).keep_tickets(2)
+    bob.page.wait_for_function(
+        "() => pills.some((one) => one.includes('A bot is playing for you'))"
+    )
+    # Nothing can be played meanwhile, nor prepared.
+    cards = bob.page.locator(".market .slot")
+    expect(cards).to_have_count(6)
+    expect(cards.and_(bob.page.locator(".off"))).to_have_count(6)
+    before = RailTable(bob, 1).look().sign
+    cards.last.locator("button").click()
+    expect(bob.page.get_by_test_id("prepared")).to_have_count(0)
+    assert RailTable(bob, 1).look().sign == before
     back.click()
     expect(back).to_have_count(0)
     expect(mark(ann, 1)).not_to_have_attribute("data-mark", "robot")

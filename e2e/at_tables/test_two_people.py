@@ -11,6 +11,7 @@ from two_at_rail import drawn_by, hands_of, knows_nothing_of, things_in, two_at_
 
 LYING: ViewportSize = {"width": 844, "height": 390}
 TURNS_BEFORE_LEAVING = 8
+A_MINUTE_OR_SO = 90_000  # milliseconds until the page must have said that a minute has passed
 TURNS_BETWEEN_SEARCHES = 12  # what was sent stays noted; document and storage change
 
 
@@ -94,12 +95,14 @@ def acted_at(table: RailTable, seat: int) -> int:
 
 
 def leave_in_my_turn(leaving: RailTable, seen_by: RailTable) -> None:
-    """The other page says that they are gone, then that they are back; the game has waited."""
-    mark = seen_by.page.locator(f"[data-seat='{leaving.seat}'] [data-mark]")
+    """For a minute: the other page says so, then that they are back; the game has waited."""
+    seat = seen_by.page.locator(f".players [data-seat='{leaving.seat}']")
+    mark = seat.locator("[data-mark]")
     sign, where = seen_by.look().sign, leaving.page.url
     expect(mark).to_have_attribute("data-mark", "here")
     leaving.person.go("/rules")
     expect(mark).to_have_attribute("data-mark", "offline")
+    expect(seat).to_contain_text("offline, 1 min", timeout=A_MINUTE_OR_SO)
     leaving.page.goto(where)
     expect(mark).to_have_attribute("data-mark", "here")
     leaving.wait_for_turn()

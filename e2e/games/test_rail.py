@@ -8,6 +8,13 @@ from keyboard import press_on
 from person import NewPerson
 from rail import CHAPTERS, TURNS, RailTable, open_against_bots, play_on
 
+NEARER = 3  # routes on the way of a ticket, so that its bar has moved
+_BARS = """all => all.map((ticket) => [
+    ticket.querySelector(".way b").textContent,
+    ticket.querySelector("small").textContent,
+    parseFloat(ticket.querySelector(".gauge i").style.width),
+])"""
+
 # --- whole games ---------------------------------------------------------------------------------
 
 
@@ -166,6 +173,35 @@ def test_a_grey_route_that_cannot_be_paid_asks_for_cards_of_one_colour(
     table.wait_for_turn()
     table.choose_in_list_of_all(longest_not_payable(table, "any colour"))
     expect(table.pay.locator(".reason")).to_have_text("You do not have enough cards of one colour.")
+
+
+def test_the_bar_of_a_ticket_moves_with_what_it_says(new_person: NewPerson) -> None:
+    """While the same spaces are missing the bar stands still, and the fewer, the longer it is."""
+    ann = new_person("Ann", language="en")
+    table = open_against_bots(ann, "tram")
+    table.keep_tickets(3)
+    told: dict[str, dict[int, float]] = {}  # ticket -> spaces missing -> length of the bar
+    helping = ann.page.locator(".track.bright.payable")
+    claimed = 0
+    while claimed < NEARER:
+        look = table.wait_for_turn()
+        assert not look.over
+        for name, words, share in ann.page.locator(".tickets-panel .ticket").evaluate_all(_BARS):
+            missing = re.match(r"(\d+) more", words)
+            if missing:
+                before = told.setdefault(name, {}).setdefault(int(missing[1]), share)
+                assert share == before, (name, words)
+        if not look.choosing and helping.count():
+            table.claim(str(helping.first.get_attribute("data-drawn")), on_map=False)
+            claimed += 1
+        else:
+            table.draw(look, blind=True)
+        table.has_acted(look)
+    assert any(len(bars) > 1 for bars in told.values()), "no ticket has come any nearer"
+    for bars in told.values():
+        lengths = [bars[missing] for missing in sorted(bars)]
+        assert lengths == sorted(lengths, reverse=True)
+    assert any(length > 0 for bars in told.values() for length in bars.values())
 
 
 def test_a_few_turns_on_a_phone_by_touch(new_person: NewPerson) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from board_names import BoardTexts
 from person import NewPerson, Person
-from rail import open_against_bots
+from rail import RailTable, open_against_bots
 from tables import open_menu
 
 WINDOWS = (
@@ -91,6 +91,28 @@ def test_names_are_on_their_plates_and_none_covers_another(
         if found:
             faults[f"{width}x{height}, board {stage:.0f} high"] = found
     assert faults == {}
+
+
+def test_the_words_of_tram_are_those_of_lyon(new_person: NewPerson) -> None:
+    """Stops, not cities; and the apostrophe of printed texts, on the board and in the lists."""
+    ann = new_person("Anne", language="fr")
+    ann.go()
+    ann.page.get_by_role("button", name=re.compile("Tram.*Jouer avec des robots")).click()
+    table = RailTable(ann)
+    names = ann.page.locator(".stage .names").first
+    expect(names).to_contain_text("Tête-d’Or")
+    table.keep_tickets(3)
+    table.wait_for_turn()
+    expect(names).to_contain_text("Tête-d’Or")
+    ann.page.get_by_test_id("show-lines").click()
+    lines = ann.page.get_by_role("dialog").get_by_test_id("lines")
+    lines.get_by_role("button", name="Toutes").click()
+    expect(lines.get_by_role("textbox")).to_have_accessible_name("Arrêt ou couleur")
+    lines.get_by_role("textbox").fill("tete-d'or")  # as it is typed
+    expect(lines.get_by_role("listitem").first).to_contain_text("Tête-d’Or")
+    words = ann.page.locator("body").inner_text()
+    assert "'" not in words
+    assert not re.search(r"(?<!-)\bvilles?\b", words, re.IGNORECASE)
 
 
 @pytest.mark.parametrize("game", ["rail", "tram"])

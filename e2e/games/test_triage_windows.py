@@ -71,12 +71,18 @@ def test_the_table_is_whole_in_every_window(new_person: NewPerson, width: int, h
         assert width - board[2] < 230
 
 
-@pytest.mark.parametrize(("width", "height"), [(768, 1024), (820, 1180), (844, 390), (1024, 650)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [(768, 1024), (820, 1180), (844, 390), (740, 360), (1024, 650), (390, 844), (1366, 650)],
+)
 def test_a_hint_is_read_whole(new_person: NewPerson, width: int, height: int) -> None:
-    ann = new_person("Ann", language="en", phone=height < 480)
+    ann = new_person("Ann", language="en", phone=min(width, height) < 480)
     ann.page.set_viewport_size({"width": width, "height": height})
     triage = open_mission(ann, "Push and pull")
+    board = box(triage.board)
     triage.ask_hints()
+    assert box(triage.board) == board
+    expect_whole(triage, width, height)  # and the move can be made, whatever the hint says
     told, frame = box(triage.told), box(triage.composer)
     assert frame[0] <= told[0] and told[2] <= frame[2]
     assert told[1] >= frame[1] - 1 and told[3] <= frame[3] + 1

@@ -63,6 +63,9 @@ def test_all_games_can_be_played_without_scrolling(
         assert strip[3] <= top, "the strip stands before the games"
         assert left >= 0 and right <= SCREENS[screen]["width"] and bottom <= end, game
         assert bottom - top >= 44, "high enough for a thumb"
+        poster = ann.page.get_by_test_id(f"poster-{game.lower()}")
+        assert box(poster)[3] <= end, f"{game} is seen whole"
+        assert box(poster.locator(".ti"))[3] - box(poster.locator("h2"))[3] <= 4, "one line"
         columns.add(round(left))
         rows.add(round(top))
     assert (len(columns), len(rows)) == ((4, 1) if screen in LYING else (2, 2))

@@ -37,6 +37,25 @@ def test_what_was_missing_stands_in_the_rules(
     ann.check_accessibility(title)
 
 
+@pytest.mark.parametrize("game", ["rail", "tram"])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("fr", "étaient perdus\u202f: nous les avons reconstitués"),
+        ("en", "were lost: we have reconstructed them"),
+    ],
+)
+def test_the_credits_say_what_of_lyon_is_reconstructed(
+    new_person: NewPerson, game: str, language: str, told: str
+) -> None:
+    ann = new_person("Ann", language=language)
+    ann.go(f"/rules/{game}")
+    credits = ann.page.get_by_role("region", name="Crédits" if language == "fr" else "Credits")
+    expect(credits).to_contain_text("François Haffner")
+    expect(credits).to_contain_text(told)
+    expect(credits).to_contain_text("Abondance")
+
+
 @pytest.mark.parametrize(
     ("game", "place", "other"), [("tram", "arrêts", "villes"), ("rail", "villes", "arrêts")]
 )

@@ -9,13 +9,14 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from itertools import count
 from typing import Any, TypedDict
 
 from playwright.sync_api import APIRequestContext, Browser, BrowserContext, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-START_SECONDS, MOVE_SECONDS = 300, 240
+START_SECONDS, MOVE_SECONDS, BUSY_SECONDS = 300, 240, 120
 MIDDLE = {"rail": 70, "tram": 80, "trains": 24}  # log entries until a game is worth a picture
 BEGINNING = {"tickets", "draw"}  # actions that can only be the first of a turn
 FRIENDS = ("Inès", "Papi Luc")
@@ -78,7 +79,12 @@ class PictureServer:
         return context.request
 
     def send(self, path: str, body: object = None, sender: APIRequestContext | None = None) -> Any:
-        answer = (sender or self._api).post(path, data=body)
+        deadline = time.monotonic() + BUSY_SECONDS
+        while True:
+            answer = (sender or self._api).post(path, data=body)
+            if answer.status != HTTPStatus.SERVICE_UNAVAILABLE or time.monotonic() > deadline:
+                break
+            time.sleep(float(answer.headers["retry-after"]))  # busy: others help at the moment
         assert answer.ok, (path, answer.status, answer.text())
         return answer.json() if answer.text() else None
 

@@ -135,6 +135,14 @@ def test_french_spaces_before_punctuation() -> None:
             assert "'" not in plain, (key, text)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_has_a_control_character(language: str) -> None:
+    """They cannot be seen, so that nobody notices a sign that they have replaced."""
+    for key, message in catalogue(language).items():
+        for text in texts(message):
+            assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f]", text), (key, text)
+
+
 def test_no_french_text_elides_before_a_name() -> None:
     """Whether it is "de Max" or "d’Inès", no catalogue can know."""
     for key, message in catalogue("fr").items():

@@ -59,6 +59,15 @@ def waiting(server: PictureServer) -> Stop:
     return at_table(server.once("waiting", _waiting))
 
 
+@screen(english=True, windows=True)
+def my_games(server: PictureServer) -> Stop:
+    """Two games that were played to the end, and missions."""
+    server.once("album", album_of_a_beginner)
+    server.once("final", lambda server: server.finished("tram"))
+    server.once("trains-win", lambda server: server.finished("trains"))
+    return Stop("/games")
+
+
 @screen()
 def profile(server: PictureServer) -> Stop:
     return Stop("/me")

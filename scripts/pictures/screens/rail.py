@@ -31,7 +31,7 @@ def rail_drawn(server: PictureServer) -> Stop:
     def act(page: Page) -> None:
         page.clock.install()  # it waits as long as the picture takes
         page.route("**/actions", lambda route: route.abort())  # and is not sent after that
-        click(".market .slot:not(.pile):not(.off) button:not(:has(.k-locomotive))")(page)
+        click(".market .slot:not(.pile):not(.off) button:not(.k-locomotive)")(page)
 
     return at_table(middle_of_tram(server), act)
 

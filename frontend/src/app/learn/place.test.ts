@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { place } from "./place";
+import { clear, dockedAtLeft, place } from "./place";
 
 const card = { width: 400, height: 240 };
 const laptop = { width: 1440, height: 900 };
@@ -29,6 +29,21 @@ describe("the guide's card", () => {
     expect(place(board, card, laptop).left).toBeGreaterThan(1000);
     const middle = { left: 267, top: 60, width: 823, height: 820 };
     expect(place(middle, card, laptop).left).toBeLessThan(40);
+  });
+  it("is clear of what is lit when it covers nothing of it", () => {
+    const lit = { left: 400, top: 100, width: 300, height: 200 };
+    const at = (left: number, top: number) => clear({ left, top, width: 100, height: 100 }, lit);
+    expect([at(300, 150), at(301, 150), at(450, 299), at(450, 300), at(450, 0)]).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+  it("is docked over the half in which nothing is lit", () => {
+    const lit = (left: number) => dockedAtLeft({ left, top: 0, width: 200, height: 300 }, { width: 844 });
+    expect([lit(100), lit(590), dockedAtLeft(null, { width: 844 })]).toEqual([false, true, false]);
   });
   it("stands in the corner when nothing is lit", () => expect(place(null, card, laptop).side).toBe("corner"));
 });

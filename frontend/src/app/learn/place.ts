@@ -69,3 +69,14 @@ export function inCell(
 ): { left: number; top: number } {
   return { left, top: Math.max(0, Math.min(top, screen.height - card.height - CELL_MARGIN)) };
 }
+
+/** Whether a card leaves all of what is lit free. */
+export const clear = (card: Rect, light: Rect): boolean =>
+  card.left >= light.left + light.width ||
+  card.left + card.width <= light.left ||
+  card.top >= light.top + light.height ||
+  card.top + card.height <= light.top;
+
+/** On a phone on its side the card stands over the half in which nothing is lit. */
+export const dockedAtLeft = (light: Rect | null, screen: { width: number }): boolean =>
+  light !== null && light.left + light.width / 2 > screen.width / 2;

@@ -220,9 +220,10 @@ export class Desk {
     });
   }
 
-  /** The stations of the tickets that I hold. */
+  /** The stations of the ticket that is shown, else of all that I hold. */
   readonly #mine: ReadonlySet<string> = $derived.by(() => {
-    const held = (this.me?.tickets ?? []).map((id) => this.tickets.get(id));
+    const tickets = this.shown ? [this.shown] : (this.me?.tickets ?? []);
+    const held = tickets.map((id) => this.tickets.get(id));
     return new Set(held.flatMap((ticket) => (ticket ? [ticket.a, ticket.b] : [])));
   });
 

@@ -109,12 +109,11 @@ export function routeWord(
   return standing.payable ? m["page.rail.route.payable"](parts) : m["page.rail.route.free"](parts);
 }
 
-/** “Vert : pris.” */
-export function heldWord(action: Action): string {
-  if (action.type !== "take") return m["page.rail.held.drew"]();
-  const colour = colourName(action.card);
-  return m["page.rail.held.took"]({ card: colour.charAt(0).toUpperCase() + colour.slice(1) });
-}
+/** “Pris : vert.” */
+export const heldWord = (action: Action): string =>
+  action.type === "take"
+    ? m["page.rail.held.took"]({ card: colourName(action.card) })
+    : m["page.rail.held.drew"]();
 
 /** “vert”, “au hasard”. */
 export const drawWord = (action: Action): string =>

@@ -15,6 +15,7 @@ const plain = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{Diacritic}/gu, "")
+    .replaceAll("’", "'")
     .toLowerCase();
 
 /** Routes of a kind whose name or colour holds every word of the search, in order of their names. */
