@@ -13,7 +13,7 @@ from rotonde.kernel.cache import COMPILED
 # Its own process: the tests themselves have imported Rotonde long ago. NumPy and Numba are
 # imported first, because what they do to the process is not ours to answer for.
 PROGRAM = """
-import logging, os, random, signal, sys, threading, warnings
+import gc, logging, os, random, signal, sys, threading, warnings
 import numba, numpy as np
 from numba.core.registry import cpu_target
 
@@ -36,6 +36,7 @@ def settings():
         "logging": (logging.root.level, list(logging.root.handlers), logging.root.manager.disable),
         "environment": dict(os.environ),
         "folder": os.getcwd(),
+        "garbage": (gc.isenabled(), gc.get_threshold()),
         "hooks": (sys.excepthook, threading.excepthook, sys.displayhook),
         "threads": threading.active_count(),
         "recursion": sys.getrecursionlimit(),
@@ -78,6 +79,31 @@ assert of_the_host(words.copy()) == [below(words, 100) for _ in range(5)]
 print("called")
 """
 
+COLLECTOR = """
+import gc
+from rotonde.kernel.compiled import rule
+
+@rule
+def plain(x):
+    return x + 1
+
+@rule
+def impossible(x):
+    return x + ""
+
+seen = []
+for begin in (gc.enable, gc.disable):
+    begin()
+    plain(len(seen) + (0.5 if seen else 0))  # of two types: compiled both times
+    seen.append(gc.isenabled())
+    try:
+        impossible(1)
+    except Exception as error:
+        seen.append(type(error).__name__)
+    seen.append(gc.isenabled())
+print(*seen, len(plain.overloads))
+"""
+
 OPTIONS = {
     "rail": {},
     "tram": {},
@@ -104,6 +130,14 @@ def test_nor_without_the_compiler_where_numbers_wrap_around_without_a_warning() 
 
 def test_a_function_that_the_host_program_compiles_can_call_a_rule() -> None:
     assert run(CALLER) == "called"
+
+
+def test_compiling_leaves_the_garbage_collector_as_it_was(tmp_path: Path) -> None:
+    """Also when it fails. Meanwhile it is off."""
+    program = tmp_path / "program.py"
+    program.write_text(COLLECTOR, encoding="utf-8")
+    told = run(f"import runpy; runpy.run_path({str(program)!r})")
+    assert told == "True TypingError True False TypingError False 2"
 
 
 def test_an_edited_helper_is_compiled_afresh(tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ other packages; so rules have a target of their own, next to Numba's "cpu" and m
 
 # mypy: disable-error-code="no-untyped-call"
 
+import gc
 import platform
 from functools import cached_property
+from itertools import chain, islice
 from typing import Any
 
 from llvmlite import binding as llvm
@@ -84,6 +86,36 @@ class _Descriptor(CPUTarget):
 _DESCRIPTOR = _Descriptor(NAME)
 
 
+class _Flags(compiler.Flags):
+    """Numba's flags, compared by what was set.
+
+    They are part of the key of every look-up of a function that Numba offers. Numba reads all of
+    its thirty flags each time it makes the hash of them, or compares two: a tenth of the time of
+    compiling.
+    """
+
+    __slots__ = ()
+    _hash = hash(compiler.Flags())  # of the names of the flags: Numba's own is the same for all
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, _Flags) and self._values == other._values:
+            return True
+        same: bool = super().__eq__(other)  # what was not set has its default
+        return same
+
+
+class _Dispatcher(CPUDispatcher):
+    targetdescr = _DESCRIPTOR
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        front_end: Any = self._compiler  # type: ignore[attr-defined] # of Numba
+        front_end._customize_flags = _Flags
+
+
 class _PartLibrary(codegen.JITCodeLibrary):
     """A rule as a part of the rules that call it: simplified, but not yet machine code."""
 
@@ -94,8 +126,8 @@ class _PartLibrary(codegen.JITCodeLibrary):
                 continue
             passes, builder = self._codegen._function_pass_manager()
             passes.run(function, builder)
-            size = sum(1 for block in function.blocks for _ in block.instructions)
-            if size <= SMALL:
+            instructions = chain.from_iterable(block.instructions for block in function.blocks)
+            if next(islice(instructions, SMALL, None), None) is None:
                 function.add_function_attribute("alwaysinline")
 
     def _optimize_final_module(self) -> None:
@@ -116,14 +148,12 @@ class _PartCompiler(compiler.Compiler):
         self.state.library = _PartLibrary(self.state.targetctx.codegen(), "part")
 
 
-class _PartDispatcher(CPUDispatcher):
+class _PartDispatcher(_Dispatcher):
     """A rule as it is called by other compiled functions.
 
     Numba would make machine code of it, with wrappers for Python, and optimise it by itself before
     each caller is optimised with a copy of it inside: more than half the time of the first start.
     """
-
-    targetdescr = _DESCRIPTOR
 
     def add_overload(self, cres: Any) -> None:
         key = object()
@@ -145,10 +175,19 @@ class _PartDispatcher(CPUDispatcher):
         return template
 
 
-class RuleDispatcher(CPUDispatcher):
+class RuleDispatcher(_Dispatcher):
     """A compiled rule as Python calls it, kept in the cache of the rules."""
 
-    targetdescr = _DESCRIPTOR
+    def compile(self, sig: Any) -> Any:
+        """Compiles without looking for garbage meanwhile: there is little, and looking through all
+        that the compiler holds takes an eighth of its time."""
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return super().compile(sig)
+        finally:
+            if collecting:
+                gc.enable()
 
     def enable_caching(self) -> None:
         self._cache = RuleCache(self.py_func)

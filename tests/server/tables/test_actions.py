@@ -185,6 +185,25 @@ def test_a_malformed_or_illegal_action_is_refused(
     assert problem["code"] == code
 
 
+@pytest.mark.parametrize("way", ["action", "live"])
+def test_an_action_of_another_phase_is_illegal_and_says_why(
+    server: InProcessServer, way: str
+) -> None:
+    """Not stale: who sent it has seen the present position, and needs no other one."""
+    mover, _, table, seat = to_move(server, "rail")
+    number = mover.look(table, seat)["look"]["number"]
+    body = {"number": number, "id": "x", "seat": seat, "action": {"type": "blind"}}
+    if way == "action":
+        problem = mover.post(f"/api/tables/{table}/actions", body, expect=409)
+    else:
+        with mover.live() as socket:
+            socket.send_json({"type": "act", "table": table, **body})
+            problem = socket.receive_json(timeout=20)["problem"]
+    assert (problem["code"], problem["key"]) == ("illegal", "illegal.rail.choose-tickets-first")
+    assert problem["parameters"] == {"action": "blind"}
+    assert "state" not in problem and "number" not in problem
+
+
 def test_before_the_start_nothing_can_be_played(server: InProcessServer) -> None:
     ann = server.guest("Ann")
     table = ann.open()

@@ -32,10 +32,10 @@ from rotonde.games.rail.position.build import Cards, Said, build
 from rotonde.games.rail.position.restore import restore
 from rotonde.games.rail.position.show import RailScore, show
 from rotonde.games.rail.rules import apply, deal
-from rotonde.games.rail.scoring import SCORE, score_game, score_tickets, ticket_done
+from rotonde.games.rail.scoring import SCORE, score_game
 from rotonde.games.rail.state import CLAIM, PAYMENTS, STATE
+from rotonde.games.rail.table.ways import in_order, members
 from rotonde.games.rail.variant import variant_of
-from rotonde.kernel.bits import has
 from rotonde.kernel.compiled import rule
 
 
@@ -225,13 +225,12 @@ class Rail:
     def _account(self, state: State, score: Any, seat: int) -> RailScore:
         """How one seat came to its score, for the final scoring and the report."""
         s, t = state.records[0], state.tables.tables[0]
-        score_tickets(t, s, seat, score[0])
-        held = [i for i in range(t.tickets) if has(s.tickets[seat], i)]
+        held, done = in_order(s.tickets[seat]), members(score["done"][0][seat])
         return RailScore(
             routes=int(s.score[seat] - t.head_start[seat]),
             tickets={
                 state.tables.tickets[i]: int(t.ticket_points[i])
-                * (1 if ticket_done(t, score[0].joined, i) else -int(t.missed_ticket_cost))
+                * (1 if i in done else -int(t.missed_ticket_cost))
                 for i in held
             },
             completed=int(score["completed"][0][seat]),

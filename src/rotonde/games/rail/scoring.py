@@ -17,6 +17,7 @@ SCORE = np.dtype(
                 ("total", "i8", PLAYERS),
                 ("ticket_points", "i8", PLAYERS),  # completed minus what missed ones cost
                 ("completed", "i8", PLAYERS),  # how many tickets
+                ("done", "i8", (PLAYERS, WORDS)),  # which ones these are
                 ("longest", "i8", PLAYERS),
                 ("bonus", "i8", PLAYERS),
                 ("wins", "i8", PLAYERS),  # 1 for a winner, or for each who shares the win
@@ -60,14 +61,16 @@ def score_tickets(t: Any, s: Any, seat: int, score: Any) -> None:
     score.completed[seat] = 0
     for word in range(WORDS):
         tickets = s.tickets[seat][word]
+        score.done[seat][word] = 0
         while tickets:
             ticket = word * BITS + lowest(tickets)
-            tickets &= tickets - 1
             if ticket_done(t, score.joined, ticket):
                 score.ticket_points[seat] += t.ticket_points[ticket]
                 score.completed[seat] += 1
+                score.done[seat][word] |= tickets & -tickets
             else:
                 score.ticket_points[seat] -= t.missed_ticket_cost * t.ticket_points[ticket]
+            tickets &= tickets - 1
 
 
 @rule

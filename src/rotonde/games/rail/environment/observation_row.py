@@ -10,10 +10,10 @@ import numpy as np
 from rotonde.games.rail.environment.fields import MOST_PLIES
 from rotonde.games.rail.limits import KINDS, LENGTH, LOCOMOTIVE, PLAYERS, TICKETS, WORDS
 from rotonde.games.rail.observation import last_as_seen
-from rotonde.games.rail.scoring import score_tickets, ticket_done
+from rotonde.games.rail.scoring import score_tickets
 from rotonde.games.rail.state import NOT_YET, NOTHING, OVER
 from rotonde.kernel.arrays import put_number, put_set
-from rotonde.kernel.bits import BITS, add, lowest
+from rotonde.kernel.bits import BITS, lowest
 from rotonde.kernel.compiled import rule
 
 # What is remembered of a game, because it changes less often than it is asked for.
@@ -35,13 +35,7 @@ def note_tickets(t: Any, s: Any, note: Any, score: Any, seat: int) -> None:
     score_tickets(t, s, seat, score)
     note.points[seat] = s.score[seat] + score.ticket_points[seat]
     for word in range(WORDS):
-        note.completed[seat][word] = 0
-        tickets = s.tickets[seat][word]
-        while tickets:
-            ticket = word * BITS + lowest(tickets)
-            tickets &= tickets - 1
-            if ticket_done(t, score.joined, ticket):
-                add(note.completed[seat], ticket)
+        note.completed[seat][word] = score.done[seat][word]
 
 
 @rule
