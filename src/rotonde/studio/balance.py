@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rotonde.core.adapter import as_key
 from rotonde.core.studio import Edit, MapData, Studio
 from rotonde.pool.jobs import Job, Lane
 from rotonde.pool.worker import report
@@ -124,6 +125,6 @@ def _figures(studio: Studio, data: MapData, games: int, seed: int) -> dict[str, 
 def balance_job(
     game: str, data: MapData, goals: Goals, most_edits: int, games: int, seed: int
 ) -> Job[Balanced]:
-    key = ("balance", game, msgspec.json.encode(data), goals, most_edits, games, seed)
+    key = ("balance", game, as_key(data), goals, most_edits, games, seed)
     work = (balance, (game, data, goals, most_edits, games, seed))
     return Job(BALANCE, key, work, ((warm_up, (game,)),))

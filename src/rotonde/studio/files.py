@@ -29,7 +29,10 @@ def read_map(path: Path) -> Any:
 def parse_map(content: bytes) -> Any:
     """Too deep nesting and numbers of thousands of digits are refused like any other nonsense."""
     try:
-        return json.loads(content.decode("utf-8"))
+        data = json.loads(content.decode("utf-8"))
+        # Half of a character (\ud800) can be written in JSON, but not printed nor stored.
+        json.dumps(data, ensure_ascii=False).encode("utf-8")
+        return data
     except RecursionError:
         raise InvalidOptions("studio.too-deep") from None
     except ValueError as error:  # also bytes that are no UTF-8

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from rotonde.core.adapter import as_key
 from rotonde.core.studio import MapData, Mark
 from rotonde.pool.jobs import Job, Lane
 from rotonde.studio.registry import studio_of
@@ -28,15 +29,15 @@ def _warm_up(game: str) -> None:
 
 def overlay_job(game: str, data: MapData, kind: str, ends: Ends, language: str) -> Job[str]:
     work = (_overlay, (game, data, kind, ends, language))
-    key = ("overlay", game, msgspec.json.encode(data), kind, ends, language)
+    key = ("overlay", game, as_key(data), kind, ends, language)
     return Job(DRAWING, key, work, ((_warm_up, (game,)),))
 
 
 def worksheet_job(game: str, data: MapData, language: str) -> Job[str]:
-    key = ("worksheet", game, msgspec.json.encode(data), language)
+    key = ("worksheet", game, as_key(data), language)
     return Job(DRAWING, key, (_worksheet, (game, data, language)), ((_warm_up, (game,)),))
 
 
 def board_job(game: str, data: MapData, marks: dict[str, Mark], language: str) -> Job[str]:
-    key = ("board", game, msgspec.json.encode([data, marks]), language)
+    key = ("board", game, as_key(data), msgspec.json.encode(marks), language)
     return Job(DRAWING, key, (_board, (game, data, marks, language)), ((_warm_up, (game,)),))

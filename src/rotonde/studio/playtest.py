@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from rotonde.core.adapter import as_key
 from rotonde.core.studio import MapData, Studio
 from rotonde.pool.jobs import Job, Lane
 from rotonde.pool.worker import report
@@ -98,5 +99,5 @@ def warm_up(game: str) -> None:
 
 def playtest_job(game: str, data: MapData, request: Request) -> Job[dict[str, Any]]:
     """The play-test as a job of the pool. Equal requests are played once for all who ask."""
-    key = ("playtest", game, msgspec.json.encode(data), request)
+    key = ("playtest", game, as_key(data), request)
     return Job(PLAYTEST, key, (playtest, (game, data, request)), ((warm_up, (game,)),))

@@ -19,7 +19,6 @@ from rotonde.games.rail.studio.overlays import overlay_picture
 from rotonde.games.rail.studio.references import references, shipped_maps
 from rotonde.games.rail.studio.ways_around import ways_around
 from rotonde.games.rail.studio.worksheet import worksheet
-from rotonde.games.rail.table.ways import longest_length
 from rotonde.games.rail.variant import PLAIN
 from rotonde.players.rail.playtest import STYLE_NAMES, play_line_ups
 
@@ -30,10 +29,8 @@ def _play(data: MapData, line_ups: npt.NDArray[np.int64], seeds: Sequence[int]) 
 
 
 def _warm_up_drawing() -> None:
-    """Lay out a board and look for a trail, as briefly as may be."""
-    data = next(iter(shipped_maps().values()))
-    layout_of(RailMap(data), 1, seconds=0.1)
-    longest_length(RailMap(data), frozenset(range(8)))
+    """Lay out a board, as briefly as may be."""
+    layout_of(RailMap(next(iter(shipped_maps().values()))), 1, seconds=0.1)
 
 
 STUDIO = Studio(

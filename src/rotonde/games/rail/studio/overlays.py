@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.studio import MapData, Mark
-from rotonde.games.rail.index_tables import RailMap
 from rotonde.games.rail.studio.board import board
 from rotonde.games.rail.studio.network import Network
-from rotonde.games.rail.table.ways import longest_path_of
+from rotonde.games.rail.studio.trail import longest_trail as find_trail
 
 Ends = tuple[str | None, str | None]
 BLUE, GREEN, RED, VIOLET = "#1d4e89", "#2f8f5b", "#b3262e", "#7a4fa3"
@@ -20,6 +19,7 @@ class Overlay(NamedTuple):
     spaces: int
     colour: str
     in_order: bool = False
+    exact: bool = True  # False: it may be possible to do better
 
 
 def shortest_way(data: MapData, ends: Ends) -> Overlay:
@@ -64,11 +64,11 @@ def bridges(data: MapData, ends: Ends = (None, None)) -> Overlay:
 
 
 def longest_trail(data: MapData, ends: Ends = (None, None)) -> Overlay:
-    """The longest path that uses no route twice, of all routes of the map: exact."""
-    rail_map = RailMap(data)
-    path = longest_path_of(rail_map, frozenset(range(len(rail_map.routes))))
-    names = tuple(rail_map.routes[route] for route in path.routes)
-    return Overlay(names, path.length, VIOLET, in_order=True)
+    """The longest path that uses no route twice, of all routes of the map."""
+    network = Network(data)
+    trail = find_trail(network)
+    names = tuple(network.routes[link.route] for link in trail.links)
+    return Overlay(names, trail.spaces, VIOLET, in_order=True, exact=trail.exact)
 
 
 OVERLAYS: dict[str, Callable[[MapData, Ends], Overlay]] = {
@@ -88,10 +88,10 @@ def overlay(data: MapData, kind: str, ends: Ends) -> Overlay:
 def overlay_picture(data: MapData, kind: str, ends: Ends, language: str) -> str:
     """The board with an overlay; routes that are travelled in order bear their numbers."""
     found = overlay(data, kind, ends)
-    return board(data, _marks(found), language)
+    return board(data, marks_of(found), language)
 
 
-def _marks(found: Overlay) -> dict[str, Mark]:
+def marks_of(found: Overlay) -> dict[str, Mark]:
     return {
         name: Mark(
             width=_WIDTH,

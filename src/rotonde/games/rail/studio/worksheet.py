@@ -12,7 +12,7 @@ from rotonde.games.rail.studio.overlays import (
     bridges,
     in_words,
     longest_trail,
-    overlay_picture,
+    marks_of,
     shortest_way,
     spanning_tree,
 )
@@ -53,15 +53,18 @@ def worksheet(data: MapData, language: str) -> str:
         (voice("studio.sheet.odd"), voice("studio.sheet.odd-answer", cities=", ".join(odd) or "0")),
         (
             voice("studio.sheet.trail"),
-            voice("studio.sheet.trail-answer", spaces=trail.spaces, count=len(trail.routes)),
+            voice(
+                "studio.sheet.trail-answer" if trail.exact else "studio.sheet.trail-at-least",
+                spaces=trail.spaces,
+                count=len(trail.routes),
+            ),
         ),
     ]
     title = voice("studio.sheet.title", name=rail_map.name)
     lines = '<div class="line"></div>' * 2
     asked = "".join(f"<li>{escape(question)}{lines}</li>" for question, _ in questions)
     answers = "".join(f"<li>{escape(answer)}</li>" for _, answer in questions)
-    trail_drawn = overlay_picture(data, "longest-trail", (None, None), language)
-    tree_drawn = overlay_picture(data, "spanning-tree", (None, None), language)
+    tree_drawn, trail_drawn = (board(data, marks_of(found), language) for found in (tree, trail))
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>"
@@ -84,4 +87,4 @@ def _pairs(network: Network) -> list[tuple[str, str]]:
 
 
 def _path(found: Overlay, words: dict[str, str]) -> str:
-    return "; ".join(in_words(found.routes, words))
+    return ", ".join(in_words(found.routes, words))
