@@ -13,7 +13,7 @@ from rotonde.core.adapter import as_key
 from rotonde.core.studio import Edit, MapData, Studio
 from rotonde.pool.jobs import Job, Lane
 from rotonde.pool.worker import report
-from rotonde.studio.candidates import candidates
+from rotonde.studio.candidates import OFF_VALUE, candidates
 from rotonde.studio.deals import play_all_sizes
 from rotonde.studio.figures import DORMANT
 from rotonde.studio.intervals import round_off
@@ -22,7 +22,6 @@ from rotonde.studio.registry import studio_of
 
 BALANCE = Lane("balance", seconds=1_800.0, most_waiting=8, most_waiting_of_one=1, long=True)
 _HELPS = 0.002  # a smaller gain is noise
-_OFF_VALUE = 0.3  # a ticket this far from its suggested value weighs as a missed goal
 
 
 class Goals(msgspec.Struct, frozen=True):
@@ -82,7 +81,7 @@ def distance(figures: dict[str, Any], goals: Goals) -> Distance:
     claimed = {route["id"]: route["claimed"] for route in figures["routes"]}
     asleep = [DORMANT - claimed[name] for name in figures["dormant"]] if goals.awake else []
     off = [
-        abs(row["points"] - row["suggested"]) / row["suggested"] - _OFF_VALUE
+        abs(row["points"] - row["suggested"]) / row["suggested"] - OFF_VALUE
         for row in figures["tickets"]
     ]
     values = sum(max(0.0, gap) for gap in off) if goals.tickets else 0.0

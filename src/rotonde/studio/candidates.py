@@ -12,6 +12,7 @@ GRAY = "gray"
 Direction = Literal["less", "more"]
 MOST_OF_A_KIND = 3
 UNEVEN = 0.03  # what the favoured seat certainly wins beyond its equal share
+OFF_VALUE = 0.3  # of a ticket from its suggested value
 TWICE = 1.6  # spaces of a colour, in those of the mean of the others
 
 
@@ -20,6 +21,7 @@ class Candidate(NamedTuple):
     about: str  # what its measure measures: claimed, shut-out, advantage, favour, colour
     measure: Measure
     wanted: Direction
+    urgent: bool = False  # something is wrong, and not only improvable
 
 
 def candidates(
@@ -49,7 +51,8 @@ def _tickets(outline: Outline, figures: Mapping[str, Any]) -> list[Candidate]:
         if suggested != ticket.points:
             edit = Edit("ticket-points", ticket.id, suggested, ticket.points)
             wanted: Direction = "less" if suggested < ticket.points else "more"
-            found.append(Candidate(edit, "advantage", measures.advantage(number), wanted))
+            measure, urgent = measures.advantage(number), off(number) > OFF_VALUE
+            found.append(Candidate(edit, "advantage", measure, wanted, urgent))
     return found
 
 
@@ -73,7 +76,8 @@ def _dormant(data: MapData, outline: Outline, figures: Mapping[str, Any]) -> lis
         ]
         if route.colour != GRAY:
             edits.append(Edit("route-colour", route.id, GRAY, route.colour))
-        found += [Candidate(edit, "claimed", measure, "more") for edit in edits]
+        asleep = route.id in figures["dormant"]
+        found += [Candidate(edit, "claimed", measure, "more", asleep) for edit in edits]
     return found
 
 
@@ -146,6 +150,7 @@ def _colours(data: MapData, outline: Outline) -> list[Candidate]:
             "colour",
             measures.spaces_of_colour(often),
             "less",
+            urgent=True,
         )
         for route in routes[:MOST_OF_A_KIND]
     ]
@@ -163,6 +168,8 @@ def _seats(outline: Outline, figures: Mapping[str, Any]) -> list[Candidate]:
         return []
     have = outline.pieces
     return [
-        Candidate(Edit("pieces", "pieces", more, have), "favour", measures.favour(turn), "less")
+        Candidate(
+            Edit("pieces", "pieces", more, have), "favour", measures.favour(turn), "less", True
+        )
         for more in sorted({have + 2, round(have * 1.25), round(have * 1.6)})
     ]

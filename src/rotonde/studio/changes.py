@@ -123,7 +123,7 @@ def _choose(
     seed: int,
     progress: Callable[[int], None],
 ) -> list[Candidate]:
-    """Of each place and measure the best edit, and of all of these the clearest few."""
+    """Of each place and measure the best edit; of these the urgent ones, then the clearest."""
     if not tried:
         return []
     before = play_all_sizes(studio, data, games, seed, progress)
@@ -137,7 +137,7 @@ def _choose(
         place = (candidate.about, candidate.edit.place)
         if clear > 0 and clear > best.get(place, (0.0, candidate))[0]:
             best[place] = clear, candidate
-    order = sorted(best.values(), key=lambda pair: pair[0], reverse=True)
+    order = sorted(best.values(), key=lambda pair: (pair[1].urgent, pair[0]), reverse=True)
     chosen: list[Candidate] = []
     for _, candidate in order:
         same = [other for other in chosen if other.about == candidate.about]
