@@ -48,6 +48,7 @@ LAST = 99
         (variant(nonsense=1), "$", "data.unknown-field"),
         ({k: v for k, v in variant().items() if k != "trains"}, "$", "data.missing"),
         (variant(name=""), "name", "data.not-a-text"),
+        (variant(name="N" * 81), "name", "map.name-too-long"),
         (variant(title="Rail"), "title", "data.not-a-translation"),
         (variant(year="2004"), "year", "data.not-whole"),
         (variant(note=5), "note", "data.not-a-text"),
@@ -86,6 +87,11 @@ LAST = 99
 )
 def test_a_fault_is_named_with_its_place(data: Any, place: str, key: str) -> None:
     assert faults(data).get(place) == key, faults(data)
+
+
+def test_an_unknown_field_is_kept_and_does_not_stop_a_game() -> None:
+    data = variant(nonsense={"a": [1]})
+    assert RailMap(data).data["nonsense"] == {"a": [1]}
 
 
 def with_city(**change: Any) -> dict[str, Any]:

@@ -6,33 +6,48 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from rotonde.cli.inputs import Language, language_or_default, load_json, within
+from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
+from rotonde.cli.map_studio import balance, export, overlay, playtest, worksheet
 from rotonde.core import errors
 
 if TYPE_CHECKING:
     from rotonde.core.messages import Voice
 
-map_app = App(name="map", help="Maps of Rail: check a file, lay out its board.")
+map_app = App(name="map", help="Maps of Rail: check, try, improve, export, lay out.")
 OVERLAPS = 1
+FAULTS = 2
 
 
 @map_app.command
-def check(file: Path, /, *, language: Language = None) -> None:
-    """Check a map file: every fault at once, each with its place.
+def check(file: Path, /, *, json: bool = False, language: Language = None) -> None:
+    """Check a map file: every fault and every remark at once, each with its place.
 
     Parameters
     ----------
     file
         The map, as JSON.
+    json
+        Print faults and remarks as JSON, also if the file is not a map at all. The exit code is 2
+        if there are faults.
     """
     from rotonde.core.messages import Voice
-    from rotonde.games.rail.index_tables import RailMap
+    from rotonde.studio.files import examine_file, require_map
+    from rotonde.studio.registry import map_game, studio_of
 
     voice = Voice(language_or_default(language))
-    rail_map = RailMap(load_json(file))
-    counts = {part: len(rail_map.data[part]) for part in ("cities", "routes", "tickets")}
-    least, most = rail_map.data["players"]
-    print(voice("map.valid", name=rail_map.name, least=least, most=most, **counts))
+    studio = studio_of(map_game())
+    data, examined = examine_file(studio, file, strict=not json)
+    if json:
+        print_json(examined.told(voice))
+        if examined.faults:
+            sys.exit(FAULTS)
+        return
+    require_map(studio, data)
+    counts = {part: len(data[part]) for part in ("cities", "routes", "tickets")}
+    least, most = data["players"]
+    print(voice("map.valid", name=data["name"], least=least, most=most, **counts))
+    for remark in examined.warnings:
+        print("  " + voice("file.fault", place=remark.place, fault=remark.told(voice)["message"]))
 
 
 @map_app.command
@@ -83,6 +98,10 @@ def layout(
         _write(svg, draw(board, backdrop, rail_map.data, chosen).encode(), voice)
     if board.faults:
         sys.exit(OVERLAPS)
+
+
+for command in (playtest, balance, export, overlay, worksheet):
+    map_app.command(command)
 
 
 def _write(path: Path, content: bytes, voice: "Voice") -> None:

@@ -13,8 +13,13 @@ def is_whole(value: object) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """A finite number; true and false are none."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+    """A finite number that fits a float; true and false are none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # a whole number of more than 308 digits
+        return False
 
 
 def require_valid(kind: str, data: object, faults: Sequence[Fault]) -> Mapping[str, Any]:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rotonde.core.game_table import GameTable
     from rotonde.core.interface import Action, Event, Game, Result, State
     from rotonde.core.messages import Voice
+    from rotonde.core.studio import Studio
 
     # Plies in all, scores and wins (a row per game, a column per seat) of so many random games:
     # (tables, players, games, words of the generator).
@@ -97,6 +98,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     boards: "Lazy[Callable[[str], Mapping[str, object]]] | None" = None  # a shipped board, as drawn
     messages: str | None = None  # a package with LANGUAGE.json, for messages not in the catalogue
     campaign: "Lazy[Campaign] | None" = None
+    studio: "Lazy[Studio] | None" = None  # for those who make maps; docs/maps.md
     vectors: "Lazy[Vectors] | None" = None  # for engines of others; docs/conformance.md
 
     @property

@@ -71,7 +71,7 @@ class RailMap(DataTables):
         self.data = require_valid(data)
         self.variant = variant
         self.cities: tuple[str, ...] = tuple(city["id"] for city in data["cities"])
-        self.routes = _route_names(data["routes"])
+        self.routes = route_names(data["routes"])
         self.tickets = tuple(f"{t['a']}--{t['b']}" for t in data["tickets"])
         self.kinds = (*limits.COLOURS, "locomotive")
         self.route_index = _both_ways(self.routes)
@@ -102,7 +102,7 @@ class RailMap(DataTables):
         return words
 
 
-def _route_names(routes: list[Mapping[str, Any]]) -> tuple[str, ...]:
+def route_names(routes: list[Mapping[str, Any]]) -> tuple[str, ...]:
     """`a--b`, and `a--b--2` for the second track between the same two cities."""
     names: list[str] = []
     pairs: list[frozenset[str]] = []

@@ -73,6 +73,7 @@ MANIFEST = Manifest(
     ),
     picture=Lazy("rotonde.games.rail.picture:picture"),
     vectors=Lazy("rotonde.games.rail.conformance:VECTORS"),
+    studio=Lazy("rotonde.players.rail.studio:STUDIO"),
     random_games=Lazy("rotonde.games.rail.playout:random_games"),
     benchmarks={
         "rail": Lazy("rotonde.bench.rail:random_play"),

@@ -37,6 +37,8 @@ TOP_LEVEL = {
     *("name", "players", "colours", "route_points", "cities", "routes", "tickets"),
 }
 OPTIONAL = {"title", "credit", "year", "note"}
+LONGEST_NAME = 80  # characters of a city's or the map's name
+UNKNOWN_FIELD = "data.unknown-field"
 WHEREABOUTS = (("lon", "lat"), ("x", "y"))
 
 
@@ -46,8 +48,12 @@ def check(data: object) -> list[Fault]:
 
 
 def require_valid(data: object) -> Mapping[str, Any]:
-    """The map itself, or an error that lists all its faults."""
-    return data_file.require_valid("map", data, check(data))
+    """The map itself, or an error that lists all its faults.
+
+    A field that Rotonde does not know is no reason to refuse it: it is kept and changes nothing.
+    """
+    faults = [fault for fault in check(data) if fault.key != UNKNOWN_FIELD]
+    return data_file.require_valid("map", data, faults)
 
 
 class _Check(FileCheck):
@@ -63,10 +69,16 @@ class _Check(FileCheck):
         self._knobs_together()
 
     def _words(self) -> None:
-        self.text("name", self.data, "name")
+        self._name("name", self.data)
         self.words(self.data, "credit", "note")
         if "year" in self.data and not is_whole(self.data["year"]):
             self.fault("year", "data.not-whole")
+
+    def _name(self, place: str, item: Mapping[str, Any]) -> None:
+        self.text(place, item, "name")
+        name = item.get("name")
+        if isinstance(name, str) and len(name) > LONGEST_NAME:
+            self.fault(place, "map.name-too-long", length=len(name), most=LONGEST_NAME)
 
     def _knob(self, name: str, least: int, most: int) -> int | None:
         if name not in self.data:
@@ -113,7 +125,7 @@ class _Check(FileCheck):
         points: dict[int, int] = {}
         for length, value in table.items():
             place = f"route_points.{length}"
-            if not (str(length).isascii() and str(length).isdigit()):
+            if not re.fullmatch(r"[0-9]{1,9}", str(length)):
                 self.fault(place, "data.not-whole")
             elif not 1 <= int(length) <= limits.LENGTH:
                 self.fault(
@@ -153,7 +165,7 @@ class _Check(FileCheck):
                 self.fault(f"{place}.id", "data.listed-twice", item=name)
             elif isinstance(name, str):
                 seen.add(name)
-            self.text(f"{place}.name", city, "name")
+            self._name(f"{place}.name", city)
             self._whereabouts(place, city)
         return seen
 

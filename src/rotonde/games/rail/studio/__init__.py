@@ -1,0 +1,1 @@
+"""What a map maker asks of a map: warnings, edits, exports, overlays."""
