@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from rotonde.cli.inputs import Language, language_or_default, load_json, within
+from rotonde.cli.print_map import print_map
 from rotonde.core import errors
 
 if TYPE_CHECKING:
     from rotonde.core.messages import Voice
 
-map_app = App(name="map", help="Maps of Rail: check a file, lay out its board.")
+map_app = App(name="map", help="Maps of Rail: check a file, lay out its board, print it.")
 OVERLAPS = 1
+map_app.command(print_map, name="print")
 
 
 @map_app.command
