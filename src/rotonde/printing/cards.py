@@ -6,15 +6,19 @@ on by `BLEED` on each side: on sheets it is cut off, for a printing service it i
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.printing.document import MOST_PAGES, Page
+from rotonde.printing.files import Sheets
 from rotonde.printing.marks import cut_lines, ruler, sheet_name
 from rotonde.printing.palette import INK, PAPER
 from rotonde.printing.paper import MARGIN, RIM, Paper
 from rotonde.printing.picture import Box
 from rotonde.printing.svg import moved, number
 
+Cards = Literal["sheet", "fold", "pictures"]
+CARDS: tuple[Cards, ...] = ("sheet", "fold", "pictures")
 BLEED = 3.0  # millimetres
 _CLIP = "card"
 
@@ -122,6 +126,16 @@ def folded_sheets(deck: Deck, paper: Paper) -> list[Page]:
         )
         pages.append(Page(page.width, page.height, page.content + fold))
     return pages
+
+
+def laid_out(deck: Deck, part: str, title: str, cards: Cards, paper: Paper, backs: bool) -> Sheets:
+    """A deck in one of the three ways."""
+    if cards == "pictures":
+        found = card_pictures(deck)
+        return Sheets(part, title, [page for _, page in found], tuple(name for name, _ in found))
+    if cards == "fold":
+        return Sheets(part, title, folded_sheets(deck, paper))
+    return Sheets(part, title, card_sheets(deck, paper, backs))
 
 
 def card_pictures(deck: Deck) -> list[tuple[str, Page]]:

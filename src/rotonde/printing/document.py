@@ -10,7 +10,7 @@ from importlib import resources
 from types import ModuleType
 
 from rotonde.core.errors import InvalidOptions, RotondeError
-from rotonde.printing.svg import DISPLAY_FONT, TEXT_FONT, document
+from rotonde.printing.svg import DISPLAY_FONT, TEXT_FONT, document, printable
 
 FONTS = {
     "Sansita-Bold.ttf": (DISPLAY_FONT, 700),
@@ -90,6 +90,7 @@ def _compiled(pages: Sequence[Page], title: str, kind: str) -> list[bytes]:
             _PAGE.format(i=i, width=page.width, height=page.height) for i, page in enumerate(pages)
         )
     )
+    title = printable(title)
     drawn = {
         str(i): document(page.width, page.height, page.content, title)
         for i, page in enumerate(pages)

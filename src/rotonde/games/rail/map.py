@@ -63,7 +63,7 @@ class _Check(FileCheck):
         self._knobs_together()
 
     def _words(self) -> None:
-        self.text("name", self.data, "name")
+        self.text("name", self.data, "name", limits.NAME)
         self.words(self.data, "credit", "note")
         if "year" in self.data and not is_whole(self.data["year"]):
             self.fault("year", "data.not-whole")
@@ -153,7 +153,7 @@ class _Check(FileCheck):
                 self.fault(f"{place}.id", "data.listed-twice", item=name)
             elif isinstance(name, str):
                 seen.add(name)
-            self.text(f"{place}.name", city, "name")
+            self.text(f"{place}.name", city, "name", limits.NAME)
             self._whereabouts(place, city)
         return seen
 

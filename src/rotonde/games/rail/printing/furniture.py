@@ -9,7 +9,7 @@ from rotonde.games.rail.printing.ink import Ink
 from rotonde.printing.metrics import BLACK, TEXT, fitted, width
 from rotonde.printing.palette import INK, SOFT_INK
 from rotonde.printing.picture import Box, Letter, Letters, Piece, Shape
-from rotonde.printing.svg import TEXT_FONT, number, printable
+from rotonde.printing.svg import number, printable
 
 _CELL, _SPACING, _ROW, _TWO_ROWS = 9.0, 15.0, 40.0, 70.0  # board units, as on the page
 _LEAST_TITLE = 12.0
@@ -46,7 +46,7 @@ def _title(
             _line(text, BLACK, x * factor, baseline * factor, size * factor),
             size * factor,
             ink.title,
-            weight=900,
+            font=BLACK,
             outline=1.6 * factor if ink.low else 0.0,
             kerned=False,
         )
@@ -61,8 +61,7 @@ def _title(
                 _line(text, TEXT, (x + 4) * factor, down * factor, small * factor),
                 small * factor,
                 SOFT_INK,
-                weight=600,
-                font=TEXT_FONT,
+                font=TEXT,
                 kerned=False,
             )
         )
@@ -102,7 +101,7 @@ def _points(place: Place, points: Mapping[str, int], factor: float, ink: Ink) ->
                 _line(value, BLACK, middle, down + 13 * unit, size),
                 size,
                 INK,
-                weight=900,
+                font=BLACK,
                 kerned=False,
             )
         )

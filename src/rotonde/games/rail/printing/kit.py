@@ -10,7 +10,7 @@ from rotonde.games.rail.printing.rules_sheet import rules_sheet
 from rotonde.games.rail.printing.score_track import score_track
 from rotonde.games.rail.printing.tickets import ticket_deck
 from rotonde.games.rail.printing.train_cards import train_deck
-from rotonde.printing.cards import Deck, card_pictures, card_sheets, folded_sheets
+from rotonde.printing.cards import Deck, laid_out
 from rotonde.printing.document import Page
 from rotonde.printing.files import Sheets
 from rotonde.printing.picture import Box
@@ -93,10 +93,4 @@ class Kit:
 
     def _cards(self, part: str, title: str, deck: Deck) -> Sheets:
         options = self.options
-        if options.cards == "pictures":
-            found = card_pictures(deck)
-            names, pages = [name for name, _ in found], [page for _, page in found]
-            return Sheets(part, title, pages, tuple(names))
-        if options.cards == "fold":
-            return Sheets(part, title, folded_sheets(deck, options.card_paper))
-        return Sheets(part, title, card_sheets(deck, options.card_paper, options.backs))
+        return laid_out(deck, part, title, options.cards, options.card_paper, options.backs)

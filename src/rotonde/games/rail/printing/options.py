@@ -2,15 +2,13 @@
 
 import math
 from dataclasses import dataclass, field
-from typing import Literal
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.rail.layout import units
 from rotonde.games.rail.printing.ink import FULL, LOW, Ink
+from rotonde.printing.cards import CARDS, Cards
 from rotonde.printing.paper import A4, LETTER, NAMES, PAPERS, POSTER, Paper
 
-Cards = Literal["sheet", "fold", "pictures"]
-CARDS: tuple[Cards, ...] = ("sheet", "fold", "pictures")
 LEAST, MOST = 4.0, 60.0  # millimetres of a wagon, either way
 _WIDEST = 2 * units.TRACK - 3.2  # board units of a space, so that two tracks stay apart
 

@@ -83,7 +83,7 @@ def _locomotive(ink: Ink) -> str:
     whole = ground(PAPER) + "".join(rays) + disc + symbol(LOCOMOTIVE, x, y, 22, INK)
     if not ink.low:
         return whole
-    rim = frame(PAPER, 0.5, 5) + frame(INK, 2.2, _FRAME)  # the rays end at the frame
+    rim = frame(PAPER, -2.5, 9) + frame(INK, 2.2, _FRAME)  # the rays end at the frame
     return whole + rim
 
 

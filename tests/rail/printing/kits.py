@@ -1,0 +1,56 @@
+"""Maps to print in tests, and what is printed of them."""
+
+import json
+from functools import cache
+from typing import Any
+
+from printing.reading import Printed
+from rotonde.games.rail.index_tables import RailMap, shipped_map
+from rotonde.games.rail.layout import Layout, layout_of, shipped_backdrop, shipped_layout
+from rotonde.games.rail.layout.geometry import map_digest
+from rotonde.games.rail.printing.kit import Kit
+from rotonde.games.rail.printing.options import Options
+from rotonde.printing.files import files_of
+
+
+def kit(name: str = "lyon", **options: Any) -> Kit:
+    return kit_of(shipped_map(name), **options)
+
+
+@cache
+def _layout(digest: str, encoded: str) -> Layout:
+    """Laying out takes seconds: once for each map of the tests."""
+    return layout_of(RailMap(json.loads(encoded)), 1)
+
+
+def kit_of(rail_map: RailMap, **options: Any) -> Kit:
+    layout = shipped_layout(rail_map)
+    if layout is None:
+        layout = _layout(map_digest(rail_map.data), json.dumps(rail_map.data))
+    return Kit(rail_map, layout, shipped_backdrop(rail_map, layout), Options(**options))
+
+
+@cache
+def printed(name: str, part: str, **options: Any) -> Printed:
+    """A part of a shipped map as PDF, made once for all tests."""
+    (made,) = files_of(kit(name, **options).sheets(part))
+    return Printed(made.content)
+
+
+def small_map(**cities: str) -> dict[str, Any]:
+    """A map of four cities with the given names."""
+    names = {"a": "Ayr", "b": "Bath", "c": "Cork", "d": "Deal"} | cities
+    places = {"a": (0, 0), "b": (10, 0), "c": (0, 10), "d": (10, 10)}
+    data = dict(shipped_map("lyon").data)
+    ends = [("a", "b"), ("b", "d"), ("c", "d"), ("a", "c"), ("a", "d")]
+    return data | {
+        "name": "Small",
+        "tickets_dealt": 1,
+        "tickets_kept_at_start": 1,
+        "cities": [
+            {"id": id, "name": name, "x": places[id][0], "y": places[id][1]}
+            for id, name in names.items()
+        ],
+        "routes": [{"a": a, "b": b, "length": 3, "colour": "red"} for a, b in ends],
+        "tickets": [{"a": a, "b": b, "points": 3} for a, b in ends],
+    }
