@@ -1,5 +1,6 @@
 """Reads printed sheets back: sizes, fonts, letters, pixels; in millimetres from the top left."""
 
+import atexit
 import ctypes
 import io
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ class Printed:
 
     def __init__(self, content: bytes) -> None:
         self.document = pdfium.PdfDocument(content)
+        atexit.register(self.document.close)  # tests share them: they stay open until the end
 
     def __len__(self) -> int:
         return len(self.document)
@@ -75,7 +77,3 @@ class Printed:
 
 def png(content: bytes) -> Image.Image:
     return Image.open(io.BytesIO(content)).convert("RGB")
-
-
-def dark(pixel: tuple[int, int, int]) -> bool:
-    return sum(pixel) < 300

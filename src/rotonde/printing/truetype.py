@@ -32,7 +32,7 @@ class Font:
         (metrics,) = struct.unpack_from(">H", tables["hhea"], 34)
         widths = [struct.unpack_from(">H", tables["hmtx"], 4 * i)[0] for i in range(metrics)]
         self.characters = _characters(tables["cmap"])
-        self.advances = {
+        self.advances: dict[int, float] = {
             code: widths[min(glyph, metrics - 1)] / self.em
             for code, glyph in self.characters.items()
         }
@@ -96,7 +96,10 @@ def _simple(data: bytes, count: int) -> list[list[Point]]:
             at += 1
     xs, at = _coordinates(data, at, flags, _SHORT_X, _SAME_X)
     ys, at = _coordinates(data, at, flags, _SHORT_Y, _SAME_Y)
-    points = [(x, y, bool(flag & _ON_CURVE)) for x, y, flag in zip(xs, ys, flags, strict=True)]
+    points: list[Point] = [
+        (float(x), float(y), bool(flag & _ON_CURVE))
+        for x, y, flag in zip(xs, ys, flags, strict=True)
+    ]
     return [points[a + 1 : b + 1] for a, b in pairwise((-1, *ends))]
 
 

@@ -1,13 +1,13 @@
 """Maps to print in tests, and what is printed of them."""
 
-import json
 from functools import cache
 from typing import Any
 
 from printing.reading import Printed
 from rotonde.games.rail.index_tables import RailMap, shipped_map
-from rotonde.games.rail.layout import Layout, layout_of, shipped_backdrop, shipped_layout
-from rotonde.games.rail.layout.geometry import map_digest
+from rotonde.games.rail.layout import shipped_backdrop, shipped_layout
+from rotonde.games.rail.layout.draft import draft_of
+from rotonde.games.rail.layout.furniture import furnished
 from rotonde.games.rail.printing.kit import Kit
 from rotonde.games.rail.printing.options import Options
 from rotonde.printing.files import files_of
@@ -17,16 +17,9 @@ def kit(name: str = "lyon", **options: Any) -> Kit:
     return kit_of(shipped_map(name), **options)
 
 
-@cache
-def _layout(digest: str, encoded: str) -> Layout:
-    """Laying out takes seconds: once for each map of the tests."""
-    return layout_of(RailMap(json.loads(encoded)), 1)
-
-
 def kit_of(rail_map: RailMap, **options: Any) -> Kit:
-    layout = shipped_layout(rail_map)
-    if layout is None:
-        layout = _layout(map_digest(rail_map.data), json.dumps(rail_map.data))
+    # Laying a map out takes a minute: a draft has everything that is drawn.
+    layout = shipped_layout(rail_map) or furnished(draft_of(rail_map))
     return Kit(rail_map, layout, shipped_backdrop(rail_map, layout), Options(**options))
 
 

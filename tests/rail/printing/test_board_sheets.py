@@ -3,12 +3,14 @@
 from xml.etree import ElementTree
 
 import msgspec
+import numpy as np
+import numpy.typing as npt
 import pytest
 
 pytest.importorskip("typst", reason="typst is not installed: no PDF")
 pytest.importorskip("pypdfium2", reason="pypdfium2 is not installed: PDF cannot be read back")
 
-from printing.reading import Printed, dark
+from printing.reading import Printed
 from rail.printing.kits import kit, printed
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.rail.index_tables import shipped_map
@@ -68,24 +70,15 @@ def test_the_ruler_measures_100_mm(paper: str, low_ink: bool) -> None:
     sheets = printed("usa", "board", paper=paper, low_ink=low_ink)
     tiles = kit("usa", paper=paper).board_tiles()[1] if paper != "poster" else None
     first = 0 if tiles is None else (tiles.rows - 1) * tiles.columns  # the lower left one
-    picture = sheets.pixels(first, DOTS)
-    runs = []
-    for y in range(picture.height - 80, picture.height - 30):
-        row = [x for x in range(picture.width) if dark(picture.getpixel((x, y)))]
-        longest = max((end - start + 1 for start, end in spans(row)), default=0)
-        runs.append(longest)
-    assert max(runs) == pytest.approx(1000, abs=5)
+    picture = np.asarray(sheets.pixels(first, DOTS / 2), dtype=np.int16)
+    dark = picture.sum(axis=2) < 300
+    rows = dark[-40:-15]  # the foot of the sheet, outside the trim
+    assert max(longest_run(row) for row in rows) == pytest.approx(500, abs=3)
 
 
-def spans(places: list[int]) -> list[tuple[int, int]]:
-    """Runs of neighbours."""
-    found: list[tuple[int, int]] = []
-    for place in places:
-        if found and place == found[-1][1] + 1:
-            found[-1] = (found[-1][0], place)
-        else:
-            found.append((place, place))
-    return found
+def longest_run(row: npt.NDArray[np.bool_]) -> int:
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], row.view(np.int8), [0]))))
+    return int((edges[1::2] - edges[::2]).max(initial=0))
 
 
 @pytest.mark.parametrize("ink", [FULL, LOW])
@@ -102,21 +95,14 @@ def test_a_wagon_space_is_as_large_as_was_asked_for(size: str, ink: Ink) -> None
     data = {"routes": [{"colour": "blue"}], "name": "x"}
     pieces = board(layout, plain(layout), data, wagon, ink, "en")
     sheet = Page(100, 100, seen(pieces, Box(0, 0, 100, 100)))
-    picture = Printed(pdf([sheet], "space")).pixels(0, DOTS)
-    ground = picture.getpixel((5, picture.height - 5))
+    picture = np.asarray(Printed(pdf([sheet], "space")).pixels(0, DOTS), dtype=int)
+    ground = picture[-5, 5]
+    unlike = np.abs(picture - ground).max(axis=2) > 60
     middle = 60 * wagon.scale * 10
-    differs = [
-        [x for x in range(picture.width) if unlike(picture.getpixel((x, y)), ground)]
-        for y in range(picture.height)
-    ]
-    across = differs[int(middle + wagon.width * 10 / 4)]
-    down = [y for y in range(picture.height) if int(middle - wagon.length * 2.5) in differs[y]]
+    across = np.flatnonzero(unlike[int(middle + wagon.width * 10 / 4)])
+    down = np.flatnonzero(unlike[:, int(middle - wagon.length * 2.5)])
     assert across[-1] - across[0] + 1 == pytest.approx(wagon.length * 10, abs=3)
     assert down[-1] - down[0] + 1 == pytest.approx(wagon.width * 10, abs=3)
-
-
-def unlike(a: tuple[int, int, int], b: tuple[int, int, int]) -> bool:
-    return max(abs(x - y) for x, y in zip(a, b, strict=True)) > 60
 
 
 @pytest.mark.parametrize("name", MAPS)

@@ -76,10 +76,9 @@ def draw_wagon(wagon: int, low_ink: bool) -> str:
 
 
 def _wheels(bogies: bool) -> str:
+    xs, y, radius, hub = [34.0, WIDTH - 34], 99.0, 12.5, 4.5
     if bogies:
-        xs, y, radius, hub = (24.0, 46.0, WIDTH - 46, WIDTH - 24), 101.0, 10.0, 3.5
-    else:
-        xs, y, radius, hub = (34.0, WIDTH - 34), 99.0, 12.5, 4.5
+        xs, y, radius, hub = [24.0, 46.0, WIDTH - 46, WIDTH - 24], 101.0, 10.0, 3.5
     return "".join(
         f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{INK}"/>'
         f'<circle cx="{x:g}" cy="{y:g}" r="{hub:g}" fill="{WHITE}"/>'
