@@ -1,9 +1,8 @@
 """Maps to print in tests, and what is printed of them."""
 
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from printing.reading import Printed
 from rotonde.games.rail.index_tables import RailMap, shipped_map
 from rotonde.games.rail.layout import shipped_backdrop, shipped_layout
 from rotonde.games.rail.layout.draft import draft_of
@@ -11,6 +10,9 @@ from rotonde.games.rail.layout.furniture import furnished
 from rotonde.games.rail.printing.kit import Kit
 from rotonde.games.rail.printing.options import Options
 from rotonde.printing.files import files_of
+
+if TYPE_CHECKING:
+    from printing.reading import Printed
 
 
 def kit(name: str = "lyon", **options: Any) -> Kit:
@@ -24,8 +26,10 @@ def kit_of(rail_map: RailMap, **options: Any) -> Kit:
 
 
 @cache
-def printed(name: str, part: str, **options: Any) -> Printed:
+def printed(name: str, part: str, **options: Any) -> "Printed":
     """A part of a shipped map as PDF, made once for all tests."""
+    from printing.reading import Printed  # needs pypdfium2, which the other helpers do not
+
     (made,) = files_of(kit(name, **options).sheets(part))
     return Printed(made.content)
 
