@@ -51,6 +51,12 @@ def test_the_view_of_the_documents_says_what_they_say(capsys: pytest.CaptureFixt
     assert re.fullmatch(said, capsys.readouterr().out)
 
 
+def test_a_map_is_printed_as_the_documents_say(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("typst", reason="typst is not installed: no PDF")
+    run("print.md", python_blocks("print.md"))
+    assert capsys.readouterr().out == "4 x 2 board.pdf 8\n"
+
+
 def test_the_plots_of_games_as_data_are_drawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

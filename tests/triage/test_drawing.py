@@ -16,7 +16,7 @@ from rotonde.games.triage.drawing.card import back, front
 from rotonde.games.triage.drawing.geometry import HALF, geometry, link_curve
 from rotonde.games.triage.drawing.making import card_of, write_album, write_card
 from rotonde.games.triage.drawing.plan import box_of
-from rotonde.games.triage.drawing.printing import CannotPrint, card_svg, cards_pdf
+from rotonde.games.triage.drawing.printing import card_svg, cards_pdf
 from rotonde.games.triage.drawing.track import UNIT, sample
 from rotonde.games.triage.index_tables import (
     Board,
@@ -25,6 +25,7 @@ from rotonde.games.triage.index_tables import (
     shipped_boards,
     shipped_mission,
 )
+from rotonde.printing.document import CannotPrint
 from triage.positions import TEST_BOARDS, board
 from triage.positions import mission as mission_file
 
@@ -175,7 +176,7 @@ def test_another_kind_of_file_is_refused(tmp_path: Path) -> None:
 def test_without_typst_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
     card = card_of("01-first-push", shipped_mission("01-first-push"), "fr")
-    with pytest.raises(CannotPrint, match=r"triage\.card\.no-typst"):
+    with pytest.raises(CannotPrint, match=r"print\.no-typst"):
         cards_pdf([card], Voice("fr"), "x")
 
 

@@ -8,12 +8,13 @@ from cyclopts import App, Parameter
 
 from rotonde.cli.inputs import Language, language_or_default, load_json, print_json, within
 from rotonde.cli.map_studio import balance, export, overlay, playtest, worksheet
+from rotonde.cli.print_map import print_map
 from rotonde.core import errors
 
 if TYPE_CHECKING:
     from rotonde.core.messages import Voice
 
-map_app = App(name="map", help="Maps of Rail: check, try, improve, export, lay out.")
+map_app = App(name="map", help="Maps of Rail: check, try, improve, export, lay out, print.")
 OVERLAPS = 1
 FAULTS = 2
 
@@ -112,3 +113,4 @@ def _write(path: Path, content: bytes, voice: "Voice") -> None:
             "layout.unwritable", path=str(path), reason=str(error)
         ) from None
     print(voice("layout.written", path=str(path)))
+map_app.command(print_map, name="print")

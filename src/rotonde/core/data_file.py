@@ -22,6 +22,11 @@ def is_number(value: object) -> bool:
         return False
 
 
+def is_text(value: object) -> bool:
+    """A text that can be stored and sent: JSON may hold halves of letters, UTF-8 cannot."""
+    return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
+
+
 def require_valid(kind: str, data: object, faults: Sequence[Fault]) -> Mapping[str, Any]:
     """The data itself, or an error that lists all its faults (`kind` is map, deck, board …)."""
     if faults:
@@ -74,17 +79,21 @@ class FileCheck:
             return []
         return items
 
-    def text(self, place: str, item: Mapping[str, Any], field: str) -> None:
-        """A text with something in it, if the field is there at all."""
+    def text(
+        self, place: str, item: Mapping[str, Any], field: str, most: int | None = None
+    ) -> None:
+        """A text with something in it and not too long, if the field is there at all."""
         value = item.get(field)
-        if field in item and not (isinstance(value, str) and value.strip()):
+        if field in item and not (is_text(value) and str(value).strip()):
             self.fault(place, "data.not-a-text")
+        elif isinstance(value, str) and most is not None and len(value) > most:
+            self.fault(place, "data.text-too-long", count=len(value), most=most)
 
     def words(self, data: Mapping[str, Any], *notes: str) -> None:
         """What a file may say of itself: notes in words, and a title in each language."""
         for field in notes:
-            if not isinstance(data.get(field, ""), str):
+            if not is_text(data.get(field, "")):
                 self.fault(field, "data.not-a-text")
         title = data.get("title", {})
-        if not (isinstance(title, Mapping) and all(isinstance(v, str) for v in title.values())):
+        if not (isinstance(title, Mapping) and all(map(is_text, title.values()))):
             self.fault("title", "data.not-a-translation")

@@ -12,6 +12,7 @@ WORDS = 2
 ROUTES = WORDS * BITS
 TICKETS = WORDS * BITS
 LENGTH = 9  # the longest route
+NAME = 120  # characters of a name: of a map, of a city
 ROW = 8  # face-up cards
 OFFER = 5  # tickets dealt or drawn at once
 EDGES_AT_A_CITY = 24

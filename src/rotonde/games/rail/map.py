@@ -37,7 +37,6 @@ TOP_LEVEL = {
     *("name", "players", "colours", "route_points", "cities", "routes", "tickets"),
 }
 OPTIONAL = {"title", "credit", "year", "note"}
-LONGEST_NAME = 80  # characters of a city's or the map's name
 UNKNOWN_FIELD = "data.unknown-field"
 WHEREABOUTS = (("lon", "lat"), ("x", "y"))
 
@@ -69,16 +68,10 @@ class _Check(FileCheck):
         self._knobs_together()
 
     def _words(self) -> None:
-        self._name("name", self.data)
+        self.text("name", self.data, "name", limits.NAME)
         self.words(self.data, "credit", "note")
         if "year" in self.data and not is_whole(self.data["year"]):
             self.fault("year", "data.not-whole")
-
-    def _name(self, place: str, item: Mapping[str, Any]) -> None:
-        self.text(place, item, "name")
-        name = item.get("name")
-        if isinstance(name, str) and len(name) > LONGEST_NAME:
-            self.fault(place, "map.name-too-long", length=len(name), most=LONGEST_NAME)
 
     def _knob(self, name: str, least: int, most: int) -> int | None:
         if name not in self.data:
@@ -165,7 +158,7 @@ class _Check(FileCheck):
                 self.fault(f"{place}.id", "data.listed-twice", item=name)
             elif isinstance(name, str):
                 seen.add(name)
-            self._name(f"{place}.name", city)
+            self.text(f"{place}.name", city, "name", limits.NAME)
             self._whereabouts(place, city)
         return seen
 

@@ -51,4 +51,5 @@ MANIFEST = Manifest(
     vectors=Lazy("rotonde.games.trains.conformance:VECTORS"),
     random_games=Lazy("rotonde.games.trains.playout:random_games"),
     benchmarks={"trains": Lazy("rotonde.bench.trains:random_play")},
+    commands=(Lazy("rotonde.cli.trains:trains_app"),),
 )

@@ -1,9 +1,9 @@
 """A position as an SVG document, drawn as on the printed cards."""
 
 from rotonde.core.state import State
-from rotonde.games.triage.drawing.palette import WHITE
 from rotonde.games.triage.drawing.plan import box_of, draw_plan
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
+from rotonde.printing.palette import WHITE
 
 WIDTH = 1000.0  # pixels
 

@@ -232,10 +232,15 @@ class Prospects:
 
 
 @lru_cache(maxsize=4096)
-def shortest_way(rail_map: RailMap, ticket: int) -> int:
-    """Spaces of the shortest way between a ticket's cities on an empty board."""
+def way_of_ticket(rail_map: RailMap, ticket: int) -> Way | None:
+    """The shortest way between a ticket's cities on an empty board."""
     t = rail_map.tables[0]
     start, goal = int(t.ticket_a[ticket]), int(t.ticket_b[ticket])
     everything = frozenset(range(len(rail_map.routes)))
-    way = Prospects.known(rail_map, frozenset(), everything).way(start, goal)
+    return Prospects.known(rail_map, frozenset(), everything).way(start, goal)
+
+
+def shortest_way(rail_map: RailMap, ticket: int) -> int:
+    """Spaces of that way."""
+    way = way_of_ticket(rail_map, ticket)
     return way.spaces if way else 0

@@ -8,7 +8,15 @@ from html import escape
 
 from rotonde.core.messages import Voice
 from rotonde.games.triage.campaign.grades import GRADES, numbers
-from rotonde.games.triage.drawing.palette import (
+from rotonde.games.triage.drawing.pieces import chip, sign
+from rotonde.games.triage.drawing.plan import box_of, draw_miniature, draw_plan, fitted
+from rotonde.games.triage.drawing.symbols import medal
+from rotonde.games.triage.drawing.track import UNIT
+from rotonde.games.triage.index_tables import Mission
+from rotonde.games.triage.limits import LEVELS
+from rotonde.games.triage.solver import Solution
+from rotonde.games.triage.solver.steps import Step
+from rotonde.printing.palette import (
     BRASS,
     CREAM,
     INK,
@@ -20,17 +28,10 @@ from rotonde.games.triage.drawing.palette import (
     STRONG_LINE,
     WHITE,
 )
-from rotonde.games.triage.drawing.pieces import DISPLAY_FONT, chip, sign, words
-from rotonde.games.triage.drawing.plan import box_of, draw_miniature, draw_plan, fitted
-from rotonde.games.triage.drawing.symbols import brand, medal, number, symbol
-from rotonde.games.triage.drawing.track import UNIT
-from rotonde.games.triage.index_tables import Mission
-from rotonde.games.triage.limits import LEVELS
-from rotonde.games.triage.solver import Solution
-from rotonde.games.triage.solver.steps import Step
+from rotonde.printing.svg import DISPLAY_FONT, POINT, number, words
+from rotonde.printing.symbols import brand, symbol
 
 WIDTH, HEIGHT = 148.0, 105.0  # millimetres
-POINT = 0.3528  # a typographer's point, in millimetres
 _HEADER = 18.0
 _NUMBER = 22.0  # width of the plate with the mission's number
 _ROWS = 7  # of a solution: shorter ones leave room below

@@ -7,21 +7,10 @@ direction of the track.
 import math
 
 from rotonde.games.triage.drawing.geometry import Slot
-from rotonde.games.triage.drawing.palette import (
-    BRASS,
-    COLOURS,
-    CREAM,
-    HOOD,
-    INK,
-    OXBLOOD,
-    PAPER,
-    PINE,
-    of_vehicle,
-)
-from rotonde.games.triage.drawing.symbols import number, symbol
-
-TEXT_FONT = "Atkinson Hyperlegible Next"
-DISPLAY_FONT = "Sansita"
+from rotonde.games.triage.drawing.palette import HOOD, of_vehicle
+from rotonde.printing.palette import BRASS, COLOURS, CREAM, INK, OXBLOOD, PAPER, PINE
+from rotonde.printing.svg import DISPLAY_FONT, number, words
+from rotonde.printing.symbols import symbol
 
 _LINES = {  # on the roofs of the wagons
     "red": "M-26 -22V22M26 -22V22",
@@ -39,24 +28,6 @@ def is_locomotive(vehicle: str) -> bool:
 
 def engine_number(vehicle: str) -> str:
     return vehicle.rpartition("-")[2]
-
-
-def words(
-    text: str,
-    x: float,
-    y: float,
-    size: float,
-    colour: str,
-    anchor: str = "start",
-    *,
-    font: str = TEXT_FONT,
-    weight: int = 800,
-) -> str:
-    """A line of text, which must be safe for XML."""
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" font-family="{font}" font-weight="{weight}" '
-        f'font-size="{number(size)}" text-anchor="{anchor}" fill="{colour}">{text}</text>'
-    )
 
 
 def shape(kind: str, r: float) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rotonde.games.triage.drawing.geometry import Slot, direction, label_place
-from rotonde.games.triage.drawing.palette import CREAM, of_vehicle
+from rotonde.games.triage.drawing.palette import of_vehicle
 from rotonde.games.triage.drawing.pieces import (
     goal_disc,
     goal_rim,
@@ -13,9 +13,10 @@ from rotonde.games.triage.drawing.pieces import (
     sign,
     vehicle,
 )
-from rotonde.games.triage.drawing.symbols import number
 from rotonde.games.triage.drawing.track import UNIT, at, draw_points, draw_thin_track, draw_track
 from rotonde.games.triage.index_tables import Board, Mission
+from rotonde.printing.palette import CREAM
+from rotonde.printing.svg import number
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 

@@ -12,9 +12,10 @@ from rotonde.games.triage.drawing.geometry import (
     link_curve,
     loose_ends,
 )
-from rotonde.games.triage.drawing.palette import BRASS, INK, OXBLOOD, RAIL, SLEEPER, STRONG_LINE
-from rotonde.games.triage.drawing.symbols import number
+from rotonde.games.triage.drawing.palette import RAIL, SLEEPER
 from rotonde.games.triage.index_tables import Board
+from rotonde.printing.palette import BRASS, INK, OXBLOOD, STRONG_LINE
+from rotonde.printing.svg import number
 
 UNIT = 100  # one vehicle length
 _PARTS = 28  # straight pieces that a curve is drawn with

@@ -1,0 +1,1 @@
+"""A deck as sheets of cards: pure functions from a deck to pages."""
