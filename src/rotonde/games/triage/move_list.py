@@ -32,8 +32,9 @@ class ListedMoves:
     trail: list[int]
 
     def __init__(self, desk: Any, count: int) -> None:
+        nodes = desk["node"][:count]
         for name in self.__slots__:
-            setattr(self, name, getattr(desk, name)[:count].tolist())
+            setattr(self, name, nodes[name].tolist())
 
 
 def moves_of(mission: Mission, slots: Any) -> tuple[ListedMoves, list[int]]:
@@ -43,5 +44,7 @@ def moves_of(mission: Mission, slots: Any) -> tuple[ListedMoves, list[int]]:
         desks = desk(room)
         count = _list_moves(mission.tables, slots, desks)
         if count != FULL:
-            return ListedMoves(desks[0], count), np.flatnonzero(desks[0].move[:count]).tolist()
+            return ListedMoves(desks[0], count), np.flatnonzero(
+                desks[0]["node"]["move"][:count]
+            ).tolist()
         room *= 4

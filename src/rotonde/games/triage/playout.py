@@ -31,7 +31,7 @@ def wander(t: Any, s: Any, w: Any, limit: int) -> int:
         if moves == 0:
             return made
         code = below(s.rng, moves)
-        apply(t, s, code, w.after[nth_move(w, code)])
+        apply(t, s, code, w.node[nth_move(w, code)].after)
     return limit
 
 

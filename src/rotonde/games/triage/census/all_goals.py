@@ -70,8 +70,8 @@ def list_graph(tables: Any, positions: Any, desks: Any, first: Any, targets: Any
         if count == FULL or total + count > len(targets):
             return FULL
         for node in range(count):
-            if w.move[node]:
-                targets[total] = np.searchsorted(positions, in_order(t, w.after[node]))
+            if w.node[node].move:
+                targets[total] = np.searchsorted(positions, in_order(t, w.node[node].after))
                 total += 1
     first[len(positions)] = total
     return total

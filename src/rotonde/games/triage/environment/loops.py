@@ -96,7 +96,7 @@ def find_wrong(
         if code == NOTHING:
             return g
         found[g][0] = code
-        found[g][1] = w.after[nth_move(w, code)]
+        found[g][1] = w.node[nth_move(w, code)].after
     return ALL_RIGHT
 
 

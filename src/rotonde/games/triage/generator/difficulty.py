@@ -66,9 +66,9 @@ def moves_from(tables: Any, position: int, found: Any, engines: Any, desks: Any)
         return FULL
     moves = 0
     for node in range(count):
-        if w.move[node]:
-            found[moves] = w.after[node]
-            engines[moves] = locomotive_of(w.choice[node])
+        if w.node[node].move:
+            found[moves] = w.node[node].after
+            engines[moves] = locomotive_of(w.node[node].choice)
             moves += 1
     return moves
 

@@ -2,6 +2,10 @@
 
 Nothing is allocated here. A loop that lacks room says so before it touches a position, and goes
 on from there when it is called again with more.
+
+A table is far larger than the cache. So the positions that some dozen others lead to are put into
+a queue, and the line of the table that each needs is asked for; by the time the queue is worked
+off, the lines have come. Whether the other side knows a position is asked of its sieve first.
 """
 
 from typing import Any
@@ -15,6 +19,7 @@ from rotonde.games.triage.solver.position_set import (
     ABSENT,
     free_place,
     level_of,
+    may_hold,
     place_of,
     prefetch,
     put_at,
@@ -44,13 +49,13 @@ PROGRESS = np.dtype(
     )
 )
 
+QUEUED = 192  # positions that are waiting for their lines, at the least
+
 
 @rule
-def is_goal_side(marks: Any, other: Any, p: Any, position: int) -> Any:
-    """Is a position on the last level of the backward side? Its level 0 is in no table."""
-    if p.other == 0:
-        return at_goal(marks, position)
-    return level_of(other, position) == p.other
+def on_other_side(sieve: Any, other: Any, p: Any, position: int) -> Any:
+    """Is a position on the last whole level of the other side?"""
+    return may_hold(sieve, position) and level_of(other, position) == p.other
 
 
 @rule
@@ -86,6 +91,8 @@ def expand_forward(
     level: Any,
     own: Any,
     other: Any,
+    sieve: Any,
+    queue: Any,
     progress: Any,
     found: Any,
     met: Any,
@@ -93,26 +100,37 @@ def expand_forward(
     """The positions one move after those of a level; DONE, or what lacks room."""
     t, w, p = tables[0], desks[0], progress[0]
     while p.next < p.total:
-        count = list_moves(t, level[p.next], w)
-        if count == FULL:
-            return DESK_FULL
-        lacking = lack(p, count, found, met)
+        queued = 0
+        ahead = p.next
+        while ahead < p.total and queued < QUEUED:
+            count = list_moves(t, level[ahead], w)
+            if count == FULL or count > len(queue):
+                return DESK_FULL
+            if queued + count > len(queue):
+                break
+            for number in range(count):
+                node = w.node[number]
+                if node.move:
+                    position = in_order(t, node.after)
+                    queue[queued] = position
+                    prefetch(own, place_of(own, position))
+                    prefetch(sieve, place_of(sieve, position))
+                    queued += 1
+            ahead += 1
+        lacking = lack(p, queued, found, met)
         if lacking != DONE:
             return lacking
-        for node in range(count):
-            w.after[node] = in_order(t, w.after[node])
-            prefetch(other, place_of(other, w.after[node]))
-            if p.met == 0:
-                prefetch(own, place_of(own, w.after[node]))
-        for node in range(count):
-            if w.move[node]:
-                position = w.after[node]
-                meets = is_goal_side(marks, other, p, position)
-                if meets or p.met == 0:
-                    place = free_place(own, position)
-                    if place != ABSENT:
-                        note(own, place, p, found, met, position, meets)
-        p.next += 1
+        for i in range(queued):
+            position = queue[i]
+            if p.other == 0:  # level 0 of the backward side is in no table
+                meets = at_goal(marks, position)
+            else:
+                meets = on_other_side(sieve, other, p, position)
+            if meets or p.met == 0:
+                place = free_place(own, position)
+                if place != ABSENT:
+                    note(own, place, p, found, met, position, meets)
+        p.next = ahead
     return DONE
 
 
@@ -124,6 +142,8 @@ def expand_backward(
     level: Any,
     own: Any,
     other: Any,
+    sieve: Any,
+    queue: Any,
     progress: Any,
     found: Any,
     met: Any,
@@ -131,26 +151,34 @@ def expand_backward(
     """The positions one move before those of a level; DONE, or what lacks room."""
     t, w, p = tables[0], desks[0], progress[0]
     while p.next < p.total:
-        count = list_origins(t, level[p.next], w)
-        if count == FULL:
-            return DESK_FULL
-        lacking = lack(p, count, found, met)
+        queued = 0
+        ahead = p.next
+        while ahead < p.total and queued < QUEUED:
+            count = list_origins(t, level[ahead], w)
+            if count == FULL or count > len(queue):
+                return DESK_FULL
+            if queued + count > len(queue):
+                break
+            for number in range(count):
+                node = w.node[number]
+                if node.origin:
+                    position = in_order(t, node.before)
+                    queue[queued] = position
+                    prefetch(own, place_of(own, position))
+                    prefetch(sieve, place_of(sieve, position))
+                    queued += 1
+            ahead += 1
+        lacking = lack(p, queued, found, met)
         if lacking != DONE:
             return lacking
-        for node in range(count):
-            w.before[node] = in_order(t, w.before[node])
-            prefetch(other, place_of(other, w.before[node]))
-            if p.met == 0:
-                prefetch(own, place_of(own, w.before[node]))
-        for node in range(count):
-            if w.origin[node]:
-                position = w.before[node]
-                meets = level_of(other, position) == p.other
-                if (meets or p.met == 0 or p.keep) and not at_goal(marks, position):
-                    place = free_place(own, position)
-                    if place != ABSENT:
-                        note(own, place, p, found, met, position, meets)
-        p.next += 1
+        for i in range(queued):
+            position = queue[i]
+            meets = on_other_side(sieve, other, p, position)
+            if meets or p.met == 0 or p.keep:
+                place = free_place(own, position)
+                if place != ABSENT and not at_goal(marks, position):
+                    note(own, place, p, found, met, position, meets)
+        p.next = ahead
     return DONE
 
 

@@ -93,6 +93,31 @@ def put_at(keys: Any, place: int, position: int, level: int) -> None:
     keys[place] = position | (np.int64(level) << POSITION_BITS)
 
 
+# --- a sieve: what a set holds passes through it, and little else --------------------------------
+
+
+@rule
+def sieve_bits(position: int) -> Any:
+    """The two bits of a position in its word of a sieve."""
+    mixed = (position & _HALF_MASK) * _HIGH_FACTOR + (position >> _HALF) * _LOW_FACTOR
+    return (np.int64(1) << ((mixed >> _MIXED) & 63)) | (np.int64(1) << ((mixed >> 34) & 63))
+
+
+@rule
+def may_hold(sieve: Any, position: int) -> Any:
+    """False: the position is not in the set. (True for one in fifty that are not.)"""
+    bits = sieve_bits(position)
+    return sieve[place_of(sieve, position)] & bits == bits
+
+
+@rule
+def fill_sieve(sieve: Any, positions: Any) -> None:
+    """Make a sieve of some positions. Its length is a power of two."""
+    sieve[:] = 0
+    for i in range(len(positions)):
+        sieve[place_of(sieve, positions[i])] |= sieve_bits(positions[i])
+
+
 @rule
 def pour(old: Any, new: Any) -> None:
     """Put everything of one table into another, larger and empty one."""

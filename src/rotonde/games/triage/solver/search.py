@@ -17,12 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.triage.index_tables import Mission
-from rotonde.games.triage.moves import desk
+from rotonde.games.triage.moves import desk, room_of
 from rotonde.games.triage.solver.expand import (
     DONE,
     FOUND_FULL,
     MET_FULL,
     PROGRESS,
+    QUEUED,
     TABLE_FULL,
     add_one,
     expand_backward,
@@ -34,7 +35,7 @@ from rotonde.games.triage.solver.expand import (
 from rotonde.games.triage.solver.goals import count_goals, list_positions, marks_of
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.origins import back_desk
-from rotonde.games.triage.solver.position_set import ABSENT, EMPTY, pour
+from rotonde.games.triage.solver.position_set import ABSENT, EMPTY, fill_sieve, pour
 
 Words = npt.NDArray[np.int64]
 
@@ -119,6 +120,7 @@ class Search:
         self.desks = desk()
         self.back_desks = back_desk()
         memory.reserve(self.desks.nbytes + self.back_desks.nbytes)
+        self.queue = memory.words(QUEUED + max(room_of(self.desks), room_of(self.back_desks)))
         self.backward = Side(memory, count_goals(mission))
         self.given_up = False  # the backward side goes no further
 
@@ -187,8 +189,9 @@ class Search:
         p.used, p.keep = side.used, self.keep and not ahead
         found = self._list_for(int(_SPARE * side.work))
         met = self.memory.words(_SMALLEST)
+        sieve = self._sieve_of(other)
         try:
-            while (lacking := self._run(side, other, ahead, records, found, met)) != DONE:
+            while (lacking := self._run(side, other, sieve, ahead, records, found, met)) != DONE:
                 if lacking == TABLE_FULL:
                     side.grow()
                 elif lacking == FOUND_FULL:
@@ -210,11 +213,20 @@ class Search:
             side.used = int(p.used)
             self.memory.give_back(found)
             self.memory.give_back(met)
+            self.memory.give_back(sieve)
+
+    def _sieve_of(self, side: Side) -> Words:
+        """Eight bits or more for each position of a side's last level, two of them set."""
+        positions = np.empty(0, dtype=np.int64) if side.frontier is None else side.frontier
+        sieve = self.memory.words(1 << max(6, (len(positions) // 8).bit_length()))
+        fill_sieve(sieve, positions)
+        return sieve
 
     def _run(
         self,
         side: Side,
         other: Side,
+        sieve: Words,
         ahead: bool,
         records: npt.NDArray[np.void],
         found: Words,
@@ -230,6 +242,8 @@ class Search:
             side.frontier,
             side.keys,
             other.keys,
+            sieve,
+            self.queue,
             records,
             found,
             met,
@@ -256,7 +270,9 @@ class Search:
         return longer
 
     def larger_desk(self) -> None:
-        larger = len(self.desks[0].after) * 4
+        larger = room_of(self.desks) * 4
         self.memory.reserve(self.desks.nbytes * 4)
         self.memory.held -= self.desks.nbytes
         self.desks = desk(larger)
+        self.memory.give_back(self.queue)
+        self.queue = self.memory.words(QUEUED + larger)

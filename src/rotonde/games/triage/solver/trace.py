@@ -68,8 +68,8 @@ def trace_ahead(
             return FOUND_FULL
         since = p.count
         for node in range(count):
-            if w.move[node]:
-                position = in_order(t, w.after[node])
+            if w.node[node].move:
+                position = in_order(t, w.node[node].after)
                 if level == 0:
                     nearer = at_goal(marks, position)
                 else:
@@ -101,8 +101,8 @@ def trace_back(
             return FOUND_FULL
         since = p.count
         for node in range(count):
-            if w.origin[node]:
-                position = in_order(t, w.before[node])
+            if w.node[node].origin:
+                position = in_order(t, w.node[node].before)
                 if level_of(keys, position) == level:
                     add_edge(p, sources, targets, since, p.next, position)
         p.next += 1
@@ -136,8 +136,8 @@ def trace_again(
                 return FOUND_FULL
             since = p.count
             for node in range(count):
-                if w.move[node]:
-                    position = in_order(t, w.after[node])
+                if w.node[node].move:
+                    position = in_order(t, w.node[node].after)
                     place = np.searchsorted(layer, position)
                     if place < len(layer) and layer[place] == position:
                         add_edge(p, sources, targets, since, place, origin)
