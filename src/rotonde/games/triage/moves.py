@@ -6,116 +6,19 @@ is fixed, and is the order of the codes: first locomotive, heading along the slo
 before heading against it, nothing pulled before one vehicle before those behind it, then by
 length of the way, then by the order of the board's links at the first switch where ways differ.
 
-Nothing is allocated here: `w` is a desk of `desk_type`, and serves any number of calls. A call
+Nothing is allocated here: `w` is a desk of `move_desk.py`, and serves any number of calls. A call
 that finds it too small returns FULL, and may be made again with a larger one.
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, PORTS, SLOTS, VEHICLES
+from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, VEHICLES
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.packed_words import bit, choice_of, locomotive_of, slot_of
 from rotonde.games.triage.state import CREW_BITS, CREW_MASK, NOTHING, SLOT_BITS, SLOT_MASK
 from rotonde.kernel.compiled import rule
-
-FULL = -1
-ROOM = 1 << 14  # nodes of a desk; the shipped board never needs two hundred
-
-# A consist on its way: a locomotive, what it pulls and what it pushes. Every node but the first of
-# a run is one step further than its parent, and stopping there is a move, unless another node ends
-# in the same position. All of a node lies together, in one or two lines of the cache.
-_NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("after", "i8"),  # the packed position if it stops here
-                ("trail", "i8"),  # the slots under the consist, the foremost in the lowest bits
-                ("crew", "i8"),  # its vehicles, in the same order
-                ("own", "i8"),  # slots under the consist, as bits
-                ("others", "i8"),  # slots of the vehicles that it has not touched, as bits
-                ("earlier", "i8"),  # the `latest` before this node
-                ("earlier_stop", "i8"),
-                ("length", "i4"),  # how many vehicles they are
-                ("front", "i4"),  # the port by which the foremost goes on
-                ("parent", "i4"),  # the node one step before, or NOTHING
-                ("steps", "i4"),
-                ("choice", "i4"),  # locomotive, heading, pulled vehicles: see `choice_of`
-                ("move", "i4"),  # 1: stopping here is a move
-            ],
-            align=True,
-        ),
-    )
-)
-
-
-@cache
-def desk_type(room: int) -> np.dtype[Any]:
-    """The working memory of the generator."""
-    fields: list[tuple[Any, ...]] = [
-        ("serial", "i8"),  # nodes of all calls before this one
-        ("count", "i8"),  # nodes of this call
-        ("since", "i8"),  # the first node of the present run
-        ("port", "i8", VEHICLES),  # the ways forward that are being tried, as a stack
-        ("branch", "i8", VEHICLES),
-        ("rear_port", "i8", VEHICLES),  # the same for coupling, backwards
-        ("rear_branch", "i8", VEHICLES),
-        ("standing", "i8", SLOTS),  # the vehicle on each slot that has one
-        ("latest", "i8", PORTS),  # the latest node whose foremost goes on by that port: a serial
-        ("latest_stop", "i8", SLOTS),  # the latest move that ends with the locomotive there
-        ("node", _NODE, room),
-    ]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
-
-
-def desk(room: int = ROOM) -> npt.NDArray[Any]:
-    return np.zeros(1, dtype=desk_type(room))
-
-
-def room_of(desks: npt.NDArray[Any]) -> int:
-    """How many nodes a desk holds."""
-    return len(desks["node"][0])
-
-
-# --- packed words --------------------------------------------------------------------------------
-
-
-@rule
-def bit(slot: int) -> Any:
-    return np.int64(1) << slot
-
-
-@rule
-def slot_of(position: int, vehicle: int) -> int:
-    return (position >> (SLOT_BITS * vehicle)) & SLOT_MASK
-
-
-@rule
-def put(position: int, vehicle: int, slot: int) -> Any:
-    """The position with one vehicle moved to another slot."""
-    shift = SLOT_BITS * vehicle
-    return (position & ~(np.int64(SLOT_MASK) << shift)) | (np.int64(slot) << shift)
-
-
-@rule
-def vehicle_at(t: Any, position: int, slot: int) -> int:
-    """The vehicle on a slot, or NOTHING."""
-    for vehicle in range(VEHICLES):
-        if (t.fleet >> vehicle) & 1 and slot_of(position, vehicle) == slot:
-            return vehicle
-    return NOTHING
-
-
-@rule
-def occupied_slots(t: Any, position: int) -> Any:
-    """Where vehicles stand, as bits."""
-    slots = np.int64(0)
-    for vehicle in range(VEHICLES):
-        if (t.fleet >> vehicle) & 1:
-            slots |= bit(slot_of(position, vehicle))
-    return slots
 
 
 @rule
@@ -128,22 +31,6 @@ def stand(t: Any, position: int, w: Any) -> Any:
             slots |= bit(slot)
             w.standing[slot] = vehicle
     return slots
-
-
-@rule
-def choice_of(locomotive: int, end: int, pulled: int) -> int:
-    """A locomotive, the end it heads for, and the set of vehicles it pulls, in one number."""
-    return (pulled * LOCOMOTIVES + locomotive) * ENDS + end
-
-
-@rule
-def locomotive_of(choice: int) -> int:
-    return choice // ENDS % LOCOMOTIVES
-
-
-@rule
-def end_of(choice: int) -> int:
-    return choice % ENDS
 
 
 # --- a run ---------------------------------------------------------------------------------------

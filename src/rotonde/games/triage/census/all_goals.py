@@ -21,7 +21,8 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.census.census import mission_of
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, desk, list_moves
+from rotonde.games.triage.move_desk import FULL, desk
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE
 from rotonde.games.triage.state import SLOT_BITS

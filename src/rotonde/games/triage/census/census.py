@@ -16,7 +16,9 @@ import numpy.typing as npt
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission, shipped_board
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES, WAGONS
-from rotonde.games.triage.moves import FULL, count_moves, desk, list_moves, put, room_of, slot_of
+from rotonde.games.triage.move_desk import FULL, desk, room_of
+from rotonde.games.triage.moves import count_moves, list_moves
+from rotonde.games.triage.packed_words import put, slot_of
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE

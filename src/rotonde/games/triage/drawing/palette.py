@@ -24,6 +24,7 @@ COLOURS = {
     "grey": ("#A6A39E", INK),
     "orange": ("#D68023", INK),
     "violet": ("#B478DC", INK),
+    "white": ("#E9E4D6", INK),
 }
 LOCOMOTIVE = (PINE, CREAM)
 

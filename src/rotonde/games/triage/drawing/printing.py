@@ -13,6 +13,7 @@ from rotonde.games.triage.drawing.card import HEIGHT, WIDTH, Card, back, front
 from rotonde.games.triage.drawing.pieces import DISPLAY_FONT, TEXT_FONT
 
 PAPERS = ("a6", "a4")  # one face to a page, or four to a sheet
+SIDES = ("front", "back")  # of a card: the task, the solution
 _GAP = 6.0  # between the two faces of an SVG card
 _FONTS = {
     "Sansita-Black.ttf": (DISPLAY_FONT, 900),
@@ -60,10 +61,16 @@ def card_svg(card: Card, voice: Voice) -> str:
     return _svg(WIDTH, 2 * HEIGHT + _GAP, content, card.title)
 
 
-def cards_pdf(cards: Sequence[Card], voice: Voice, title: str, paper: str = "a6") -> bytes:
+def cards_pdf(
+    cards: Sequence[Card],
+    voice: Voice,
+    title: str,
+    paper: str = "a6",
+    sides: Sequence[str] = SIDES,
+) -> bytes:
     """All cards in one document, to be printed on both sides and turned at the short edge.
 
-    On A4 the backs lie mirrored, so that each comes behind its front.
+    On A4 the backs lie mirrored, so that each comes behind its front; backs alone do not.
     """
     try:
         import typst
@@ -72,10 +79,11 @@ def cards_pdf(cards: Sequence[Card], voice: Voice, title: str, paper: str = "a6"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         for i, card in enumerate(cards):
-            for side, face in (("front", front), ("back", back)):
+            for side, face in zip(SIDES, (front, back), strict=True):
                 svg = _svg(WIDTH, HEIGHT, face(card, voice), card.title)
                 (folder / f"{i}-{side}.svg").write_text(svg, encoding="utf-8")
-        pages = _small_pages(len(cards)) if paper == "a6" else _sheets(len(cards))
+        lay_out = _small_pages if paper == "a6" else _sheets
+        pages = lay_out(len(cards), sides)
         source = (_A6 if paper == "a6" else _A4).format(title=title.replace('"', ""), pages=pages)
         main = folder / "cards.typ"
         main.write_text(source, encoding="utf-8")
@@ -91,20 +99,20 @@ def _image(name: str) -> str:
     return f'image("{name}.svg", width: 148mm, height: 105mm)'
 
 
-def _small_pages(count: int) -> str:
-    faces = [f"#{_image(f'{i}-{side}')}" for i in range(count) for side in ("front", "back")]
+def _small_pages(count: int, sides: Sequence[str]) -> str:
+    faces = [f"#{_image(f'{i}-{side}')}" for i in range(count) for side in sides]
     return "\n#pagebreak()\n".join(faces)
 
 
-def _sheets(count: int) -> str:
+def _sheets(count: int, sides: Sequence[str]) -> str:
     """Four fronts, then their backs with left and right changed, and so on."""
     sheets = []
     for first in range(0, count, 4):
-        for side in ("front", "back"):
+        for number, side in enumerate(sides):
             faces = []
             for i in range(first, min(first + 4, count)):
                 column, row = (i - first) % 2, (i - first) // 2
-                across = column if side == "front" else 1 - column
+                across = column if number == 0 else 1 - column
                 x, y = 0.25 + 148.5 * across, 105 * row
                 faces.append(f"#place(dx: {x}mm, dy: {y}mm, {_image(f'{i}-{side}')})")
             sheets.append("\n".join([*faces, _CUTS]))

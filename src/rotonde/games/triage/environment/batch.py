@@ -18,7 +18,7 @@ from rotonde.games.triage.environment.moves_by_shape import (
 from rotonde.games.triage.environment.observation_row import NOTES
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, ROOM, desk, room_of
+from rotonde.games.triage.move_desk import FULL, ROOM, desk, room_of
 from rotonde.games.triage.state import NOTHING, STATE
 
 

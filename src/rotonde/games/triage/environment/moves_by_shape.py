@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.triage.limits import ENDS, LOCOMOTIVES
-from rotonde.games.triage.moves import end_of, locomotive_of, nth_move, slot_of
+from rotonde.games.triage.moves import nth_move
+from rotonde.games.triage.packed_words import end_of, locomotive_of, slot_of
 from rotonde.games.triage.state import NOTHING
 from rotonde.kernel.bits import popcount
 from rotonde.kernel.compiled import rule

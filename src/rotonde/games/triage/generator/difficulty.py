@@ -14,7 +14,9 @@ import numpy as np
 
 from rotonde.games.triage.index_tables import NO_MARK, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves, locomotive_of, slot_of
+from rotonde.games.triage.move_desk import FULL, ROOM, desk
+from rotonde.games.triage.moves import list_moves
+from rotonde.games.triage.packed_words import locomotive_of, slot_of
 from rotonde.games.triage.solver import MEMORY
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.memory import Memory

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.games.triage.moves import FULL, list_moves
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.solver.goals import at_goal, in_order
 from rotonde.games.triage.solver.origins import list_origins
 from rotonde.games.triage.solver.position_set import (
@@ -53,13 +54,15 @@ QUEUED = 192  # positions that are waiting for their lines, at the least
 
 
 @rule
-def on_other_side(sieve: Any, other: Any, p: Any, position: int) -> Any:
+def on_other_side(t: Any, sieve: Any, other: Any, p: Any, position: int) -> Any:
     """Is a position on the last whole level of the other side?"""
-    return may_hold(sieve, position) and level_of(other, position) == p.other
+    return may_hold(t, sieve, position) and level_of(t, other, position) == p.other
 
 
 @rule
-def note(own: Any, place: int, p: Any, found: Any, met: Any, position: int, meets: bool) -> None:
+def note(
+    t: Any, own: Any, place: int, p: Any, found: Any, met: Any, position: int, meets: bool
+) -> None:
     """A position that the table does not hold yet, and its place there."""
     if meets:
         met[p.met] = position
@@ -67,7 +70,7 @@ def note(own: Any, place: int, p: Any, found: Any, met: Any, position: int, meet
     if not meets or p.keep:
         found[p.found] = position
         p.found += 1
-    put_at(own, place, position, p.level)
+    put_at(t, own, place, position, p.level)
     p.used += 1
 
 
@@ -113,8 +116,9 @@ def expand_forward(
                 if node.move:
                     position = in_order(t, node.after)
                     queue[queued] = position
-                    prefetch(own, place_of(own, position))
-                    prefetch(sieve, place_of(sieve, position))
+                    place = place_of(t, own, position)
+                    prefetch(own, place)
+                    prefetch(sieve, place & (len(sieve) - 1))
                     queued += 1
             ahead += 1
         lacking = lack(p, queued, found, met)
@@ -125,11 +129,11 @@ def expand_forward(
             if p.other == 0:  # level 0 of the backward side is in no table
                 meets = at_goal(marks, position)
             else:
-                meets = on_other_side(sieve, other, p, position)
+                meets = on_other_side(t, sieve, other, p, position)
             if meets or p.met == 0:
-                place = free_place(own, position)
+                place = free_place(t, own, position)
                 if place != ABSENT:
-                    note(own, place, p, found, met, position, meets)
+                    note(t, own, place, p, found, met, position, meets)
         p.next = ahead
     return DONE
 
@@ -164,8 +168,9 @@ def expand_backward(
                 if node.origin:
                     position = in_order(t, node.before)
                     queue[queued] = position
-                    prefetch(own, place_of(own, position))
-                    prefetch(sieve, place_of(sieve, position))
+                    place = place_of(t, own, position)
+                    prefetch(own, place)
+                    prefetch(sieve, place & (len(sieve) - 1))
                     queued += 1
             ahead += 1
         lacking = lack(p, queued, found, met)
@@ -173,11 +178,11 @@ def expand_backward(
             return lacking
         for i in range(queued):
             position = queue[i]
-            meets = on_other_side(sieve, other, p, position)
+            meets = on_other_side(t, sieve, other, p, position)
             if meets or p.met == 0 or p.keep:
-                place = free_place(own, position)
+                place = free_place(t, own, position)
                 if place != ABSENT and not at_goal(marks, position):
-                    note(own, place, p, found, met, position, meets)
+                    note(t, own, place, p, found, met, position, meets)
         p.next = ahead
     return DONE
 
@@ -196,10 +201,11 @@ def is_marked(marks: Any, position: int) -> bool:
 
 
 @rule
-def level_in(keys: Any, position: int) -> Any:
-    return level_of(keys, position)
+def level_in(tables: Any, keys: Any, position: int) -> Any:
+    return level_of(tables[0], keys, position)
 
 
 @rule
-def add_one(keys: Any, position: int, level: int) -> None:
-    put_at(keys, free_place(keys, position), position, level)
+def add_one(tables: Any, keys: Any, position: int, level: int) -> None:
+    t = tables[0]
+    put_at(t, keys, free_place(t, keys, position), position, level)

@@ -18,7 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, SLOTS, VEHICLES
-from rotonde.games.triage.moves import FULL, ROOM, bit, slot_of, stand, stopped
+from rotonde.games.triage.move_desk import FULL, ROOM
+from rotonde.games.triage.moves import stand, stopped
+from rotonde.games.triage.packed_words import bit, slot_of
 from rotonde.games.triage.state import CREW_BITS, SLOT_BITS, SLOT_MASK
 from rotonde.kernel.compiled import rule
 
