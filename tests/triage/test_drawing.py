@@ -170,7 +170,7 @@ def test_another_kind_of_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidOptions, match=r"triage\.card\.suffix"):
         write_card(card, tmp_path / "card.png", "fr")
     with pytest.raises(InvalidOptions, match=r"triage\.card\.suffix"):
-        write_album(tmp_path / "album.svg", "fr", "a4")
+        write_album(tmp_path / "album.svg", "fr", "a4", album_missions(1))
 
 
 def test_without_typst_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
