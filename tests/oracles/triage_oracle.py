@@ -23,7 +23,7 @@ Position = dict[str, str]
 """Vehicle name -> slot id."""
 
 LOCOMOTIVES = ("L1", "L2")
-WAGONS = ("red", "green", "yellow", "blue", "black")
+WAGONS = ("red", "green", "yellow", "blue", "black", "white", "violet", "orange")
 
 # A link whose direction is this close to square with the tangent belongs to neither end.
 SQUARE_TOLERANCE = 1e-9

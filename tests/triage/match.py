@@ -10,8 +10,10 @@ import numpy.typing as npt
 from oracles.triage_oracle import TriageOracle
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, SLOTS, VEHICLES, WAGONS
+from rotonde.games.triage.move_desk import FULL, desk
 from rotonde.games.triage.move_list import moves_of
-from rotonde.games.triage.moves import FULL, desk, locomotive_of, successors
+from rotonde.games.triage.moves import successors
+from rotonde.games.triage.packed_words import locomotive_of
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.state import NOTHING, SLOT_BITS
 from triage.positions import board

@@ -14,7 +14,7 @@ from rotonde.errors import InvalidOptions
 from rotonde.games.triage.board import check
 from rotonde.games.triage.drawing.card import back, front
 from rotonde.games.triage.drawing.geometry import HALF, geometry, link_curve
-from rotonde.games.triage.drawing.making import card_of, write_album, write_card
+from rotonde.games.triage.drawing.making import album_missions, card_of, write_album, write_card
 from rotonde.games.triage.drawing.plan import box_of
 from rotonde.games.triage.drawing.printing import card_svg, cards_pdf
 from rotonde.games.triage.drawing.track import UNIT, sample
@@ -122,6 +122,7 @@ def test_a_card_tells_the_number_the_title_the_grades_and_the_solution() -> None
     assert "9 coups, minimum prouvé" in told
     assert [text for text in told if text in map(str, range(1, 10))].count("9") == 1
     assert "tire" in told
+    assert "Solution\u202f: Deux voies barrées" in told
 
 
 def test_a_card_is_drawn_in_either_language() -> None:
@@ -170,7 +171,7 @@ def test_another_kind_of_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidOptions, match=r"triage\.card\.suffix"):
         write_card(card, tmp_path / "card.png", "fr")
     with pytest.raises(InvalidOptions, match=r"triage\.card\.suffix"):
-        write_album(tmp_path / "album.svg", "fr", "a4")
+        write_album(tmp_path / "album.svg", "fr", "a4", album_missions(1))
 
 
 def test_without_typst_it_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -186,8 +187,8 @@ def pages(pdf: bytes) -> int:
 
 def test_a_level_is_printed_front_and_back(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="typst is not installed: no PDF")
-    assert write_album(tmp_path / "a4.pdf", "fr", "a4", level=1) == 10
-    assert write_album(tmp_path / "a6.pdf", "fr", "a6", level=1) == 10
+    assert write_album(tmp_path / "a4.pdf", "fr", "a4", album_missions(1)) == 10
+    assert write_album(tmp_path / "a6.pdf", "fr", "a6", album_missions(1)) == 10
     assert pages((tmp_path / "a4.pdf").read_bytes()) == 2 * 3
     assert pages((tmp_path / "a6.pdf").read_bytes()) == 2 * 10
 
@@ -212,5 +213,5 @@ def test_a_card_is_one_sheet_of_a6(tmp_path: Path) -> None:
 
 def test_the_whole_album_is_one_document(tmp_path: Path) -> None:
     pytest.importorskip("typst", reason="typst is not installed: no PDF")
-    assert write_album(tmp_path / "album.pdf", "en", "a6") == 40
+    assert write_album(tmp_path / "album.pdf", "en", "a6", album_missions(None)) == 40
     assert pages((tmp_path / "album.pdf").read_bytes()) == 2 * 40

@@ -17,7 +17,8 @@ from rotonde.games.triage.index_tables import (
     shipped_missions,
 )
 from rotonde.games.triage.limits import LOCOMOTIVES, WAGONS
-from rotonde.games.triage.moves import desk, successors
+from rotonde.games.triage.move_desk import desk
+from rotonde.games.triage.moves import successors
 from rotonde.games.triage.solver import solve
 from rotonde.games.triage.solver.hints import Coach
 from rotonde.games.triage.solver.memory import MEGABYTE

@@ -103,6 +103,7 @@ def layout(
 
 for command in (playtest, balance, export, overlay, worksheet):
     map_app.command(command)
+map_app.command(print_map, name="print")
 
 
 def _write(path: Path, content: bytes, voice: "Voice") -> None:
@@ -113,4 +114,3 @@ def _write(path: Path, content: bytes, voice: "Voice") -> None:
             "layout.unwritable", path=str(path), reason=str(error)
         ) from None
     print(voice("layout.written", path=str(path)))
-map_app.command(print_map, name="print")

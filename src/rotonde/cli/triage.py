@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
 
@@ -16,32 +16,26 @@ from rotonde.cli.inputs import (
 )
 from rotonde.games.triage.manifest import MANIFEST
 
-if TYPE_CHECKING:
-    from rotonde.games.triage.index_tables import Mission
-
 triage_app = App(
     name=MANIFEST.name,
     help="Missions of Triage: solve, list, make and print them; boards: count their positions.",
 )
-IMPOSSIBLE = 1
 
 
 @triage_app.command
 def solve(
-    mission: str,
-    /,
-    *,
+    *missions: str,
     all: bool = False,
     memory: int = 2000,
     json: bool = False,
     language: Language = None,
 ) -> None:
-    """Prove the fewest moves of a mission. The exit code is 1 if it cannot be solved at all.
+    """Prove the fewest moves of missions. The exit code is 1 if one cannot be solved at all.
 
     Parameters
     ----------
-    mission
-        The name of a mission, or a mission file (.json).
+    missions
+        Names of missions, or mission files (.json). Of several, JSON is a list.
     all
         Every optimal solution, up to a thousand of them.
     memory
@@ -49,18 +43,49 @@ def solve(
     json
         Print the result as JSON.
     """
-    from rotonde.games.triage.solver import solve as prove
-    from rotonde.games.triage.terminal.solutions import tell_solution
+    from rotonde.games.triage.terminal.several import Several
 
-    chosen = language_or_default(language)
     within("memory", memory, 16, 10**6)
-    solution = prove(_mission(mission), memory, every=all)
+    several = Several(missions, load_json, language_or_default(language))
+    solved = several.solved(memory, every=all, tell=not json)
     if json:
-        print_json(solution)
-    else:
-        tell_solution(solution, chosen)
-    if solution.impossible:
-        sys.exit(IMPOSSIBLE)
+        print_json(solved[0].solution if len(missions) == 1 else solved)
+    if several.code:
+        sys.exit(several.code)
+
+
+@triage_app.command
+def check(
+    *files: Path,
+    fix: bool = False,
+    memory: int = 2000,
+    json: bool = False,
+    language: Language = None,
+) -> None:
+    """Check mission files: every fault, and the minimum proven anew.
+
+    The exit code is 1 if a file states a wrong minimum or cannot be solved, 2 for a faulty file.
+
+    Parameters
+    ----------
+    files
+        Mission files (.json).
+    fix
+        Write the proven minimum into files that state a wrong one.
+    memory
+        Megabytes that each proof may take.
+    json
+        Print the result as JSON: a list.
+    """
+    from rotonde.games.triage.terminal.several import Several
+
+    within("memory", memory, 16, 10**6)
+    several = Several([str(path) for path in files], load_json, language_or_default(language))
+    checked = several.checked(memory, fix, tell=not json)
+    if json:
+        print_json(checked)
+    if several.code:
+        sys.exit(several.code)
 
 
 @triage_app.command
@@ -248,43 +273,58 @@ def draw(
         A new file: .svg, or .pdf for print (A6, both sides).
     """
     from rotonde.games.triage.drawing.making import card_of, write_card
+    from rotonde.games.triage.terminal.several import read_mission
 
     chosen = language_or_default(language)
-    write_card(card_of(Path(mission).stem, _mission(mission), chosen), output, chosen)
+    write_card(
+        card_of(Path(mission).stem, read_mission(mission, load_json), chosen), output, chosen
+    )
 
 
 @triage_app.command
 def album(
-    *,
+    *missions: str,
     output: Annotated[Path, Parameter(name=["--output", "-o"])],
     level: int | None = None,
     paper: Literal["a6", "a4"] = "a4",
+    side: Literal["both", "tasks", "solutions"] = "both",
     language: Language = None,
 ) -> None:
-    """Print the cards of the forty missions into one PDF, both sides, turned at the short edge.
+    """Print cards of missions into one PDF, both sides, turned at the short edge.
 
     Parameters
     ----------
+    missions
+        Names of missions, mission files (.json), or folders of them; by default the forty.
     output
         A new file, .pdf.
     level
-        Only one level, 1 to 4.
+        Of the forty, only one level, 1 to 4.
     paper
         a4: four cards to a sheet, to be cut; a6: one card to a page.
+    side
+        tasks or solutions: only the fronts, or only the backs, as a sheet to hand out or to keep.
     """
-    from rotonde.games.triage.drawing.making import write_album
+    from rotonde.games.triage.drawing.making import (
+        SUFFIXES,
+        album_missions,
+        require_new,
+        write_album,
+    )
+    from rotonde.games.triage.drawing.printing import SIDES
     from rotonde.games.triage.limits import LEVELS
     from rotonde.games.triage.terminal.missions import tell_album
+    from rotonde.games.triage.terminal.several import missions_for_print
 
     chosen = language_or_default(language)
+    require_new(output, SUFFIXES[1:])
     if level is not None:
         within("level", level, 1, LEVELS)
-    tell_album(write_album(output, chosen, paper, level), output, chosen)
-
-
-def _mission(wanted: str) -> "Mission":
-    """A mission by its name or by the path of its file."""
-    from rotonde.games.triage.index_tables import Mission, shipped_mission
-
-    path = Path(wanted)
-    return Mission(load_json(path)) if path.suffix == ".json" else shipped_mission(wanted)
+    if missions:
+        given, code = missions_for_print(missions, level, load_json, chosen)
+        if code:
+            sys.exit(code)
+    else:
+        given = album_missions(level)
+    sides = {"both": SIDES, "tasks": SIDES[:1], "solutions": SIDES[1:]}[side]
+    tell_album(write_album(output, chosen, paper, given, sides), output, chosen)

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from rotonde.games.triage.index_tables import shipped_mission
 from triage.solver.test_solver_cli import run
+from triage.test_drawing import pages
 
 
 def test_the_missions_are_listed() -> None:
@@ -40,6 +42,25 @@ def test_missions_are_made_and_drawn(tmp_path: Path) -> None:
     assert card.read_text(encoding="utf-8").startswith("<svg")
 
 
+def test_missions_of_ones_own_choice_are_printed(tmp_path: Path) -> None:
+    pytest.importorskip("typst", reason="typst is not installed: no PDF")
+    folder, both, key = tmp_path / "mine", tmp_path / "set.pdf", tmp_path / "key.pdf"
+    folder.mkdir()
+    for name in ("04-the-siding", "05-the-wye"):
+        data = dict(shipped_mission(name).data)
+        (folder / f"my-{name}.json").write_text(json.dumps(data), encoding="utf-8")
+    chosen = ("album", str(folder), "01-first-push", "--paper", "a6", "--language", "en")
+    code, out, err = run(*chosen, "-o", str(both))
+    assert (code, err) == (0, "") and "3" in out
+    code, _, err = run(*chosen, "--side", "solutions", "-o", str(key))
+    assert (code, err) == (0, "")
+    assert (pages(both.read_bytes()), pages(key.read_bytes())) == (6, 3)
+    (folder / "faulty.json").write_text("{}", encoding="utf-8")
+    code, _, err = run(*chosen, "-o", str(tmp_path / "none.pdf"))
+    assert code == 2 and "faulty.json" in err
+    assert not (tmp_path / "none.pdf").exists()
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -50,6 +71,10 @@ def test_missions_are_made_and_drawn(tmp_path: Path) -> None:
         ("draw", "nowhere", "-o", "card.svg"),
         ("draw", "01-first-push", "-o", "card.txt"),
         ("album", "-o", "album.svg"),
+        ("album", ".", "-o", "album.pdf"),
+        ("album", "01-first-push", "--level", "1", "-o", "album.pdf"),
+        ("check",),
+        ("solve",),
     ],
 )
 def test_bad_input_exits_with_2_and_writes_nothing(

@@ -9,7 +9,8 @@ import numpy as np
 from oracles.triage_oracle import Position
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, WAGONS
-from rotonde.games.triage.moves import FULL, desk, successors
+from rotonde.games.triage.move_desk import FULL, desk
+from rotonde.games.triage.moves import successors
 from rotonde.games.triage.rules import is_solved
 from rotonde.games.triage.solver.steps import slots_of, start_of
 from triage.match import oracle_of, oracle_position

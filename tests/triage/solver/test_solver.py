@@ -8,7 +8,7 @@ import pytest
 
 from rotonde.games.triage.index_tables import Mission, shipped_mission, shipped_missions
 from rotonde.games.triage.limits import WAGONS
-from rotonde.games.triage.moves import desk
+from rotonde.games.triage.move_desk import desk
 from rotonde.games.triage.solver import MOST_LISTED, Solution, search, solve
 from rotonde.games.triage.solver.expand import DESK_FULL
 from rotonde.games.triage.solver.memory import MEGABYTE, Memory, NoMemory, ProofTooLarge

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from rotonde.games.triage.index_tables import shipped_mission
 from triage.positions import mission as mission_file
 from triage.solver.solver_cases import HARD
 
@@ -74,6 +75,46 @@ def test_bad_input_exits_with_2() -> None:
     ):
         code, out, err = run(*arguments)
         assert (code, out) == (2, "") and err
+
+
+def test_a_wrong_minimum_of_a_file_is_said_and_corrected(tmp_path: Path) -> None:
+    given = dict(shipped_mission("04-the-siding").data)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(given | {"minimum": 7}))
+    code, out, _ = run("solve", str(path), "--language", "en")
+    assert code == 0
+    assert "stated 7, true 3" in out
+    code, out, _ = run("check", str(path), "--json")
+    assert code == 1
+    (found,) = json.loads(out)
+    assert (found["stated"], found["solution"]["minimum"]) == (7, 3)
+    assert json.loads(path.read_text())["minimum"] == 7
+    assert run("check", str(path), "--fix")[0] == 0
+    assert json.loads(path.read_text()) == given
+    code, out, _ = run("check", str(path), "--language", "en")
+    assert code == 0 and "true" not in out
+
+
+def test_several_files_are_solved_and_every_faulty_one_is_reported(tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty.json"
+    faulty.write_text(json.dumps({"board": "yard-22", "start": {"red": "Z9"}, "goal": {}}))
+    arguments = ("solve", "04-the-siding", str(faulty), "nowhere", "05-the-wye")
+    code, out, err = run(*arguments, "--json", "--language", "en")
+    assert code == 2
+    assert [(item["mission"], item["solution"]["minimum"]) for item in json.loads(out)] == [
+        ("04-the-siding", 3),
+        ("05-the-wye", 2),
+    ]
+    for place in ("start.red", "start: ", "goal: "):
+        assert place in err
+    assert "nowhere: " in err
+
+
+def test_solutions_call_slots_as_the_cards_do() -> None:
+    _, out, _ = run("solve", "05-the-wye", "--language", "en")
+    assert "grey-" in out and "move A" not in out
+    _, out, _ = run("solve", "05-the-wye", "--language", "fr")
+    assert "gris-" in out
 
 
 def test_a_census_is_reported() -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, desk, successors
+from rotonde.games.triage.move_desk import FULL, desk
+from rotonde.games.triage.moves import successors
 from rotonde.games.triage.solver.origins import back_desk, predecessors
 from rotonde.games.triage.solver.steps import start_of
 from triage.solver.solver_cases import random_problem

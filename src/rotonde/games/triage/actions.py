@@ -5,9 +5,10 @@ move A3 - via A2 A1 to A0                  against it, over A2 and A1
 move A3 + pull A2 A1 via A4 to A5          with the vehicles that stand on A2 and, behind it, A1
 move A3 + to A4 push A5 A6                 pushing two vehicles, which come to stand on A5 and A6
 
-Slots are the board's. The sign is the heading: + along the direction that the board gives the
-locomotive's slot, - against it. Where the pushed vehicles end up is part of the move, because a
-switch before the foremost of them leaves a choice that the locomotive's own way does not tell.
+Slots go by their ids or as people call them (grey-A). The sign is the heading: + along the
+direction that the board gives the locomotive's slot, - against it. Where the pushed vehicles end
+up is part of the move, because a switch before the foremost of them leaves a choice that the
+locomotive's own way does not tell.
 """
 
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ from rotonde.core.interface import Action
 from rotonde.core.plain_numbers import convert
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import ENDS, VEHICLES
-from rotonde.games.triage.moves import end_of, locomotive_of, slot_of
+from rotonde.games.triage.packed_words import end_of, locomotive_of, slot_of
 from rotonde.games.triage.state import CREW_BITS, CREW_MASK, NOTHING, SLOT_BITS, SLOT_MASK
 
 LONGEST = 4096  # slots in a way; no shortest way comes near it
@@ -90,12 +91,29 @@ def track_of(mission: Mission, move: Move) -> npt.NDArray[np.int64]:
         raise MalformedAction("malformed.triage.too-long", most=LONGEST)
     if max(len(move.pulled), len(move.pushed)) >= VEHICLES:
         raise MalformedAction("malformed.triage.too-many", most=VEHICLES - 1)
-    index = mission.board.slot_index
-    names = [*reversed(move.pulled), move.locomotive, *move.path, *move.pushed]
-    for name in names:
-        if name not in index:
+    board = mission.board
+    track = []
+    for name in (*reversed(move.pulled), move.locomotive, *move.path, *move.pushed):
+        slot = board.find(name)
+        if slot is None:
             raise MalformedAction("malformed.triage.slot", name=name)
-    return np.array([index[name] for name in names], dtype=np.int64)
+        track.append(board.slot_index[slot])
+    return np.array(track, dtype=np.int64)
+
+
+def with_names(move: Move, names: Mapping[str, str]) -> Move:
+    """The same move with its slots as people call them, each in one word (grey-A)."""
+
+    def words(slots: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(names[slot].replace(" ", "-") for slot in slots)
+
+    return Move(
+        locomotive=words((move.locomotive,))[0],
+        heading=move.heading,
+        path=words(move.path),
+        pulled=words(move.pulled),
+        pushed=words(move.pushed),
+    )
 
 
 def end_for(move: Move) -> int:

@@ -21,6 +21,9 @@ _STYLES = {
     "yellow": "bold black on yellow",
     "blue": "bold white on blue",
     "black": "bold white on grey23",
+    "white": "bold black on grey93",
+    "violet": "bold black on medium_purple1",
+    "orange": "bold black on dark_orange",
 }
 _LOCOMOTIVE = "bold black on white"
 _TRACK = "grey50"

@@ -16,7 +16,8 @@ from rotonde.games.triage import board as board_file
 from rotonde.games.triage import mission as mission_file
 from rotonde.games.triage.board import end_towards
 from rotonde.games.triage.limits import BRANCHES, ENDS, LOCOMOTIVES, PORTS, VEHICLES, WAGONS
-from rotonde.games.triage.state import STATE
+from rotonde.games.triage.slot_names import normal, slot_readings
+from rotonde.games.triage.state import SLOT_BITS, STATE
 
 NO_MARK = -1  # in `goal`: the vehicle may stand anywhere
 
@@ -33,6 +34,7 @@ TABLES = np.dtype(
                 ("start", "i8", VEHICLES),  # slots
                 ("goal", "i8", VEHICLES),  # slots, or NO_MARK
                 ("named", "i8"),  # 1: each locomotive has a mark of its own
+                ("used", "i8"),  # the bits of a packed position that are ever set
             ],
             align=True,
         ),
@@ -49,7 +51,16 @@ class Board:
         self.data = board_file.require_valid(data)
         self.slots: tuple[str, ...] = tuple(slot["id"] for slot in data["slots"])
         self.slot_index = {slot: i for i, slot in enumerate(self.slots)}
+        self._readings: dict[str, str] | None = None
         self.next = self._next()
+
+    def find(self, name: str) -> str | None:
+        """The id of the slot that a person calls so (grey A, or the id itself), or None."""
+        if name in self.slot_index:
+            return name
+        if self._readings is None:
+            self._readings = slot_readings(self.data["slots"])
+        return self._readings.get(normal(name))
 
     def _next(self) -> list[list[int]]:
         """For every port the ports that one goes on by, in the order of the file's links."""
@@ -100,7 +111,7 @@ class Mission(DataTables):
     state_type = STATE
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = mission_file.require_valid(data, _board_data)
+        data = self.data = mission_file.require_valid(data, _board_data)
         wanted = data["board"]
         self.board = shipped_board(wanted) if isinstance(wanted, str) else Board(wanted)
         self.named: bool = data.get("named_locomotives", False)
@@ -139,7 +150,13 @@ class Mission(DataTables):
             if vehicle in self.goal:
                 t.goal[v] = self.board.slot_index[self.goal[vehicle]]
         t.named = self.named
+        t.used = sum((bits_of_a_slot(self.board) << SLOT_BITS * v) for v in self.vehicles)
         return records
+
+
+def bits_of_a_slot(board: Board) -> int:
+    """The bits that the numbers of a board's slots take, as a mask."""
+    return (1 << (len(board.slots) - 1).bit_length()) - 1
 
 
 def _shipped(folder: str) -> tuple[str, ...]:

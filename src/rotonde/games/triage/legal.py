@@ -10,7 +10,7 @@ import numpy as np
 
 from rotonde.core.state import OVER
 from rotonde.games.triage.limits import ENDS, LOCOMOTIVES
-from rotonde.games.triage.moves import bit, choice_of, occupied_slots, put, vehicle_at
+from rotonde.games.triage.packed_words import bit, choice_of, occupied_slots, put, vehicle_at
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.state import NOTHING
 from rotonde.kernel.compiled import rule

@@ -11,6 +11,7 @@ from rotonde.core.data_file import FileCheck, is_number
 from rotonde.core.errors import Fault
 from rotonde.games.triage import board
 from rotonde.games.triage.limits import INTERRUPTIONS, LEVELS, LOCOMOTIVES, WAGONS
+from rotonde.games.triage.slot_names import normal, slot_readings
 
 REQUIRED = {"board", "start", "goal"}
 OPTIONAL = {
@@ -23,6 +24,7 @@ OPTIONAL = {
     "credit",
     "note",
 }
+_WITH_SLOTS = ("start", "goal", "interruptions")
 MOST_MOVES = 999
 
 # The data of a shipped board, by its name; None if there is none of that name.
@@ -31,12 +33,47 @@ Boards = Callable[[str], Mapping[str, Any] | None]
 
 def check(data: object, boards: Boards) -> list[Fault]:
     """Every fault of a parsed mission file, in the order of the file's parts."""
-    return _Check(data, boards).faults
+    return _Check(with_ids(data, boards), boards).faults
 
 
 def require_valid(data: object, boards: Boards) -> Mapping[str, Any]:
     """The mission itself, or an error that lists all its faults."""
-    return data_file.require_valid("mission", data, check(data, boards))
+    ids = with_ids(data, boards)
+    return data_file.require_valid("mission", ids, _Check(ids, boards).faults)
+
+
+def with_ids(data: object, boards: Boards) -> object:
+    """The file with the ids of slots for their names (grey A). What is no name stays as it is."""
+    if not isinstance(data, Mapping):
+        return data
+    wanted = data.get("board")
+    found = boards(wanted) if isinstance(wanted, str) else wanted
+    if not isinstance(found, Mapping) or (found is wanted and board.check(found)):
+        return data
+    ids = {slot["id"] for slot in found["slots"]}
+    written = [part for name in _WITH_SLOTS for part in _texts(data.get(name))]
+    if all(text in ids for text in written):
+        return data
+    readings = slot_readings(found["slots"])
+
+    def read(part: object) -> object:
+        if isinstance(part, str):
+            return part if part in ids else readings.get(normal(part), part)
+        if isinstance(part, list):
+            return [read(item) for item in part]
+        if isinstance(part, Mapping):
+            return {key: read(item) for key, item in part.items()}
+        return part
+
+    return {key: read(part) if key in _WITH_SLOTS else part for key, part in data.items()}
+
+
+def _texts(part: object) -> list[str]:
+    """Every text in lists and objects."""
+    if isinstance(part, str):
+        return [part]
+    items = part.values() if isinstance(part, Mapping) else part if isinstance(part, list) else ()
+    return [text for item in items for text in _texts(item)]
 
 
 class _Check(FileCheck):

@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from rotonde.games.triage.index_tables import Mission
-from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves
+from rotonde.games.triage.move_desk import FULL, ROOM, desk
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.rules import pack
 from rotonde.kernel.compiled import rule
 
@@ -16,7 +17,7 @@ def _list_moves(tables: Any, slots: Any, desks: Any) -> int:
 
 
 class ListedMoves:
-    """The generator's nodes (see `moves.desk_type`) as plain lists.
+    """The generator's nodes (see `moves.desk_type` in `move_desk.py`) as plain lists.
 
     Python reads a list fifty times faster than a field of a record, and a large ring has thousands
     of moves of many steps each.
@@ -32,8 +33,9 @@ class ListedMoves:
     trail: list[int]
 
     def __init__(self, desk: Any, count: int) -> None:
+        nodes = desk["node"][:count]
         for name in self.__slots__:
-            setattr(self, name, getattr(desk, name)[:count].tolist())
+            setattr(self, name, nodes[name].tolist())
 
 
 def moves_of(mission: Mission, slots: Any) -> tuple[ListedMoves, list[int]]:
@@ -43,5 +45,6 @@ def moves_of(mission: Mission, slots: Any) -> tuple[ListedMoves, list[int]]:
         desks = desk(room)
         count = _list_moves(mission.tables, slots, desks)
         if count != FULL:
-            return ListedMoves(desks[0], count), np.flatnonzero(desks[0].move[:count]).tolist()
+            moves = np.flatnonzero(desks[0]["node"]["move"][:count])
+            return ListedMoves(desks[0], count), moves.tolist()
         room *= 4

@@ -6,119 +6,31 @@ is fixed, and is the order of the codes: first locomotive, heading along the slo
 before heading against it, nothing pulled before one vehicle before those behind it, then by
 length of the way, then by the order of the board's links at the first switch where ways differ.
 
-Nothing is allocated here: `w` is a desk of `desk_type`, and serves any number of calls. A call
+Nothing is allocated here: `w` is a desk of `move_desk.py`, and serves any number of calls. A call
 that finds it too small returns FULL, and may be made again with a larger one.
 """
 
-from functools import cache
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
-from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, PORTS, SLOTS, VEHICLES
+from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, VEHICLES
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.packed_words import bit, choice_of, locomotive_of, slot_of
 from rotonde.games.triage.state import CREW_BITS, CREW_MASK, NOTHING, SLOT_BITS, SLOT_MASK
 from rotonde.kernel.compiled import rule
 
-FULL = -1
-# Nodes of a desk; the shipped board never needs two hundred. Not a power of two: the columns of the
-# desk would then lie whole pages apart and share the same few lines of the cache, at a third of
-# the speed.
-ROOM = (1 << 14) + 40
-
-
-@cache
-def desk_type(room: int) -> np.dtype[Any]:
-    """The working memory of the generator.
-
-    A node is a consist on its way: a locomotive, what it pulls and what it pushes. Every node but
-    the first of a run is one step further than its parent, and stopping there is a move, unless
-    another node ends in the same position.
-    """
-    fields: list[tuple[Any, ...]] = [
-        ("serial", "i8"),  # nodes of all calls before this one
-        ("count", "i8"),  # nodes of this call
-        ("since", "i8"),  # the first node of the present run
-        ("port", "i8", VEHICLES),  # the ways forward that are being tried, as a stack
-        ("branch", "i8", VEHICLES),
-        ("rear_port", "i8", VEHICLES),  # the same for coupling, backwards
-        ("rear_branch", "i8", VEHICLES),
-        ("latest", "i8", PORTS),  # the latest node whose foremost goes on by that port: a serial
-        ("latest_stop", "i8", SLOTS),  # the latest move that ends with the locomotive there
-        ("after", "i8", room),  # of each node: the packed position if it stops here
-        ("trail", "i8", room),  # the slots under the consist, the foremost in the lowest bits
-        ("crew", "i8", room),  # its vehicles, in the same order
-        ("length", "i8", room),  # how many they are
-        ("front", "i8", room),  # the port by which the foremost goes on
-        ("own", "i8", room),  # slots under the consist, as bits
-        ("others", "i8", room),  # slots of the vehicles that it has not touched, as bits
-        ("parent", "i8", room),  # the node one step before, or NOTHING
-        ("steps", "i8", room),
-        ("choice", "i8", room),  # locomotive, heading, pulled vehicles: see `choice_of`
-        ("move", "i8", room),  # 1: stopping here is a move
-        ("earlier", "i8", room),  # the `latest` before this node
-        ("earlier_stop", "i8", room),
-    ]
-    return np.dtype((np.record, np.dtype(fields, align=True)))
-
-
-def desk(room: int = ROOM) -> npt.NDArray[Any]:
-    return np.zeros(1, dtype=desk_type(room))
-
-
-# --- packed words --------------------------------------------------------------------------------
-
 
 @rule
-def bit(slot: int) -> Any:
-    return np.int64(1) << slot
-
-
-@rule
-def slot_of(position: int, vehicle: int) -> int:
-    return (position >> (SLOT_BITS * vehicle)) & SLOT_MASK
-
-
-@rule
-def put(position: int, vehicle: int, slot: int) -> Any:
-    """The position with one vehicle moved to another slot."""
-    shift = SLOT_BITS * vehicle
-    return (position & ~(np.int64(SLOT_MASK) << shift)) | (np.int64(slot) << shift)
-
-
-@rule
-def vehicle_at(t: Any, position: int, slot: int) -> int:
-    """The vehicle on a slot, or NOTHING."""
-    for vehicle in range(VEHICLES):
-        if (t.fleet >> vehicle) & 1 and slot_of(position, vehicle) == slot:
-            return vehicle
-    return NOTHING
-
-
-@rule
-def occupied_slots(t: Any, position: int) -> Any:
-    """Where vehicles stand, as bits."""
+def stand(t: Any, position: int, w: Any) -> Any:
+    """The same, and noted on the desk which vehicle stands there."""
     slots = np.int64(0)
     for vehicle in range(VEHICLES):
         if (t.fleet >> vehicle) & 1:
-            slots |= bit(slot_of(position, vehicle))
+            slot = slot_of(position, vehicle)
+            slots |= bit(slot)
+            w.standing[slot] = vehicle
     return slots
-
-
-@rule
-def choice_of(locomotive: int, end: int, pulled: int) -> int:
-    """A locomotive, the end it heads for, and the set of vehicles it pulls, in one number."""
-    return (pulled * LOCOMOTIVES + locomotive) * ENDS + end
-
-
-@rule
-def locomotive_of(choice: int) -> int:
-    return choice // ENDS % LOCOMOTIVES
-
-
-@rule
-def end_of(choice: int) -> int:
-    return choice % ENDS
 
 
 # --- a run ---------------------------------------------------------------------------------------
@@ -128,7 +40,8 @@ def end_of(choice: int) -> int:
 def stopped(position: int, trail: int, crew: int, size: int) -> int:
     """The position once every vehicle of a consist stands where its trail says."""
     for _ in range(size):
-        position = put(position, crew & CREW_MASK, trail & SLOT_MASK)
+        shift = SLOT_BITS * (crew & CREW_MASK)
+        position ^= (((position >> shift) ^ trail) & SLOT_MASK) << shift
         crew >>= CREW_BITS
         trail >>= SLOT_BITS
     return position
@@ -139,10 +52,10 @@ def lay_so_before(w: Any, trail: int, crew: int, front: int) -> bool:
     """Has a consist of this run lain just so? In one run its crew also tells its size."""
     known = w.latest[front]
     while known > w.serial + w.since:
-        node = known - w.serial - 1
-        if w.trail[node] == trail and w.crew[node] == crew:
+        node = w.node[known - w.serial - 1]
+        if node.trail == trail and node.crew == crew:
             return True
-        known = w.earlier[node]
+        known = node.earlier
     return False
 
 
@@ -153,17 +66,18 @@ def compare(w: Any, new: int) -> None:
     One run finds its shorter ways first; but on a loop the same vehicles may be coupled in two
     orders, in two runs.
     """
-    slot = slot_of(w.after[new], locomotive_of(w.choice[new]))
+    found = w.node[new]
+    slot = slot_of(found.after, locomotive_of(found.choice))
     known = w.latest_stop[slot]
     while known > w.serial:
-        other = known - w.serial - 1
-        if w.after[other] == w.after[new] and w.choice[other] == w.choice[new] and w.move[other]:
-            if w.steps[other] <= w.steps[new]:
-                w.move[new] = 0
+        other = w.node[known - w.serial - 1]
+        if other.after == found.after and other.choice == found.choice and other.move:
+            if other.steps <= found.steps:
+                found.move = 0
                 return
-            w.move[other] = 0
-        known = w.earlier_stop[other]
-    w.earlier_stop[new] = w.latest_stop[slot]
+            other.move = 0
+        known = other.earlier_stop
+    found.earlier_stop = w.latest_stop[slot]
     w.latest_stop[slot] = w.serial + new + 1
 
 
@@ -187,91 +101,120 @@ def advance(
     if lay_so_before(w, trail, crew, front):
         return True
     new = w.count
-    if new == len(w.after):
+    if new == len(w.node):
         return False
     w.count = new + 1
-    w.earlier[new] = w.latest[front]
+    node, before = w.node[new], w.node[parent]
+    node.earlier = w.latest[front]
     w.latest[front] = w.serial + new + 1
-    w.after[new] = stopped(position, trail, crew, size)
-    w.trail[new] = trail
-    w.crew[new] = crew
-    w.length[new] = size
-    w.front[new] = front
-    w.own[new] = (own & ~bit(tail)) | bit(slot)
-    w.others[new] = others
-    w.parent[new] = parent
-    w.steps[new] = w.steps[parent] + 1
-    w.choice[new] = w.choice[parent]
-    w.move[new] = 1
+    node.after = stopped(position, trail, crew, size)
+    node.trail = trail
+    node.crew = crew
+    node.length = size
+    node.front = front
+    node.own = (own & ~bit(tail)) | bit(slot)
+    node.others = others
+    node.parent = parent
+    node.steps = before.steps + 1
+    node.choice = before.choice
+    node.move = 1
     if t.folds:
         compare(w, new)
     return True
 
 
 @rule
-def go_on(t: Any, position: int, w: Any, parent: int) -> bool:
-    """All ways of going one slot further from a node. False: no room.
+def push(
+    t: Any,
+    position: int,
+    w: Any,
+    parent: int,
+    trail: int,
+    crew: int,
+    size: int,
+    port: int,
+    own: int,
+    others: int,
+) -> bool:
+    """All ways one slot further in which the vehicle ahead is pushed. False: no room.
 
-    A vehicle in the way joins the consist as its foremost, and must itself find a slot to go to;
-    so must the one before it. Each joins on a stack, and leaves it when its branches are done.
+    It joins the consist as its foremost, and must itself find a slot to go to; so must the one
+    before it. Each joins on a stack, and leaves it when its branches are done.
     """
-    trail, crew, size = w.trail[parent], w.crew[parent], w.length[parent]
-    own, others = w.own[parent], w.others[parent]
     depth = 0
-    w.port[0] = w.front[parent]
-    w.branch[0] = 0
-    while depth >= 0:
-        port = w.port[depth]
-        branch = w.branch[depth]
-        if branch == t.branches[port]:
-            if depth > 0:
+    while True:
+        slot = port >> 1
+        trail = (trail << SLOT_BITS) | slot
+        crew = (crew << CREW_BITS) | w.standing[slot]
+        size += 1
+        own, others = own | bit(slot), others & ~bit(slot)
+        w.port[depth] = port
+        branch = 0
+        while True:
+            if branch == t.branches[port]:
+                if depth == 0:
+                    return True
                 foremost = bit(trail & SLOT_MASK)
                 trail, crew, size = trail >> SLOT_BITS, crew >> CREW_BITS, size - 1
                 own, others = own & ~foremost, others | foremost
-            depth -= 1
-            continue
-        w.branch[depth] = branch + 1
+                depth -= 1
+                port, branch = w.port[depth], w.branch[depth]
+                continue
+            front = t.next[port][branch]
+            branch += 1
+            if ((t.walls | own) >> (front >> 1)) & 1:
+                continue
+            if (others >> (front >> 1)) & 1:
+                w.branch[depth] = branch
+                depth += 1
+                port = front
+                break
+            if not advance(t, position, w, parent, trail, crew, size, front, own, others):
+                return False
+
+
+@rule
+def go_on(t: Any, position: int, w: Any, parent: int) -> bool:
+    """All ways of going one slot further from a node. False: no room."""
+    here = w.node[parent]
+    trail, crew, size = here.trail, here.crew, here.length
+    own, others, port = here.own, here.others, here.front
+    blocked = t.walls | own
+    for branch in range(t.branches[port]):
         front = t.next[port][branch]
         slot = front >> 1
-        if ((t.walls | own) >> slot) & 1:
+        if (blocked >> slot) & 1:
             continue
         if (others >> slot) & 1:
-            vehicle = vehicle_at(t, position, slot)
-            trail, crew, size = (trail << SLOT_BITS) | slot, (crew << CREW_BITS) | vehicle, size + 1
-            own, others = own | bit(slot), others & ~bit(slot)
-            depth += 1
-            w.port[depth] = front
-            w.branch[depth] = 0
-            continue
-        if not advance(t, position, w, parent, trail, crew, size, front, own, others):
+            if not push(t, position, w, parent, trail, crew, size, front, own, others):
+                return False
+        elif not advance(t, position, w, parent, trail, crew, size, front, own, others):
             return False
     return True
 
 
 @rule
 def run(
-    t: Any, position: int, w: Any, choice: int, trail: int, crew: int, size: int, occupied: int
+    t: Any, position: int, w: Any, choice: int, trail: int, crew: int, size: int, own: int, all: int
 ) -> bool:
-    """Every way of a locomotive with the vehicles it pulls. False: no room."""
+    """Every way of a locomotive with what it pulls, on `own` of `all` slots. False: no room."""
     first = w.count
-    if first == len(w.after):
+    if first == len(w.node):
         return False
     w.since = first
     w.count = first + 1
-    own = np.int64(0)
-    for i in range(size):
-        own |= bit((trail >> (SLOT_BITS * i)) & SLOT_MASK)
-    w.after[first] = position
-    w.trail[first] = trail
-    w.crew[first] = crew
-    w.length[first] = size
-    w.front[first] = (trail & SLOT_MASK) * ENDS + (choice & 1)
-    w.own[first] = own
-    w.others[first] = occupied & ~own
-    w.parent[first] = NOTHING
-    w.steps[first] = 0
-    w.choice[first] = choice
-    w.move[first] = 0
+    node = w.node[first]
+    node.after = position
+    node.trail = trail
+    node.crew = crew
+    node.length = size
+    node.front = (trail & SLOT_MASK) * ENDS + (choice & 1)
+    node.own = own
+    node.others = all & ~own
+    node.parent = NOTHING
+    node.steps = 0
+    node.choice = choice
+    node.move = 0
     reached = first
     while reached < w.count:
         if not go_on(t, position, w, reached):
@@ -290,11 +233,11 @@ def list_heading(t: Any, position: int, w: Any, occupied: int, locomotive: int, 
     trail: Any = np.int64(slot)
     crew: Any = np.int64(locomotive)
     pulled: Any = np.int64(0)
-    if not run(t, position, w, choice_of(locomotive, end, 0), trail, crew, 1, occupied):
+    own: Any = bit(slot)
+    if not run(t, position, w, choice_of(locomotive, end, 0), trail, crew, 1, own, occupied):
         return False
     if w.count == w.since + 1:
         return True  # no way ahead: nor is there one with a load
-    loose = occupied & ~bit(slot)
     depth = 0
     w.rear_port[0] = slot * ENDS + 1 - end
     w.rear_branch[0] = 0
@@ -303,7 +246,7 @@ def list_heading(t: Any, position: int, w: Any, occupied: int, locomotive: int, 
         branch = w.rear_branch[depth]
         if branch == t.branches[port]:
             if depth > 0:
-                loose |= bit(trail >> (SLOT_BITS * depth))
+                own &= ~bit(trail >> (SLOT_BITS * depth))
                 pulled &= ~bit(crew >> (CREW_BITS * depth))
                 trail &= bit(SLOT_BITS * depth) - 1
                 crew &= bit(CREW_BITS * depth) - 1
@@ -312,18 +255,18 @@ def list_heading(t: Any, position: int, w: Any, occupied: int, locomotive: int, 
         w.rear_branch[depth] = branch + 1
         behind = t.next[port][branch]
         slot = behind >> 1
-        if not (loose >> slot) & 1:
+        if not ((occupied & ~own) >> slot) & 1:
             continue
-        vehicle = vehicle_at(t, position, slot)
+        vehicle = w.standing[slot]
         depth += 1
-        loose &= ~bit(slot)
+        own |= bit(slot)
         pulled |= bit(vehicle)
         trail |= np.int64(slot) << (SLOT_BITS * depth)
         crew |= np.int64(vehicle) << (CREW_BITS * depth)
         w.rear_port[depth] = behind
         w.rear_branch[depth] = 0
         choice = choice_of(locomotive, end, pulled)
-        if not run(t, position, w, choice, trail, crew, depth + 1, occupied):
+        if not run(t, position, w, choice, trail, crew, depth + 1, own, occupied):
             return False
     return True
 
@@ -333,7 +276,7 @@ def list_moves(t: Any, position: int, w: Any) -> int:
     """Every move of a packed position: the nodes with `move` set, among so many; or FULL."""
     w.serial += w.count
     w.count = 0
-    occupied = occupied_slots(t, position)
+    occupied = stand(t, position, w)
     for locomotive in range(LOCOMOTIVES):
         if (t.fleet >> locomotive) & 1:
             for end in range(ENDS):
@@ -346,7 +289,7 @@ def list_moves(t: Any, position: int, w: Any) -> int:
 def nth_move(w: Any, code: int) -> int:
     """The node of the move with that code, or NOTHING."""
     for node in range(w.count):
-        if w.move[node]:
+        if w.node[node].move:
             if code == 0:
                 return node
             code -= 1
@@ -357,7 +300,7 @@ def nth_move(w: Any, code: int) -> int:
 def count_moves(w: Any) -> int:
     moves = 0
     for node in range(w.count):
-        moves += w.move[node]
+        moves += w.node[node].move
     return moves
 
 
@@ -371,7 +314,7 @@ def successors(tables: Any, positions: Any, found: Any, desks: Any) -> int:
         if count == FULL or total + count > len(found):
             return FULL
         for node in range(count):
-            if w.move[node]:
-                found[total] = w.after[node]
+            if w.node[node].move:
+                found[total] = w.node[node].after
                 total += 1
     return total

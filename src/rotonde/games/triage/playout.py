@@ -6,7 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.core.state import OVER
-from rotonde.games.triage.moves import FULL, ROOM, count_moves, desk, list_moves, nth_move
+from rotonde.games.triage.move_desk import FULL, ROOM, desk
+from rotonde.games.triage.moves import count_moves, list_moves, nth_move
 from rotonde.games.triage.rules import apply, pack, set_up
 from rotonde.games.triage.state import STATE
 from rotonde.kernel.compiled import rule
@@ -31,7 +32,7 @@ def wander(t: Any, s: Any, w: Any, limit: int) -> int:
         if moves == 0:
             return made
         code = below(s.rng, moves)
-        apply(t, s, code, w.after[nth_move(w, code)])
+        apply(t, s, code, w.node[nth_move(w, code)].after)
     return limit
 
 

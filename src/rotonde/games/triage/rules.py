@@ -10,7 +10,7 @@ import numpy as np
 from rotonde.core.state import EVERYTHING, OVER
 from rotonde.games.triage.index_tables import NO_MARK
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES
-from rotonde.games.triage.moves import put, slot_of
+from rotonde.games.triage.packed_words import put, slot_of
 from rotonde.games.triage.state import NOTHING
 from rotonde.kernel.compiled import rule
 

@@ -10,7 +10,7 @@ from rotonde.games.triage.limits import VEHICLES
 NOTHING = -1  # no vehicle, no slot, no last move
 SLOT_BITS = 6  # of a vehicle in a packed position, of a slot in a trail
 SLOT_MASK = (1 << SLOT_BITS) - 1
-CREW_BITS = 3  # of a vehicle in a crew
+CREW_BITS = 4  # of a vehicle in a crew
 CREW_MASK = (1 << CREW_BITS) - 1
 
 STATE = record_type(

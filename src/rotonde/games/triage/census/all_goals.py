@@ -21,7 +21,8 @@ from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.census.census import mission_of
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, desk, list_moves
+from rotonde.games.triage.move_desk import FULL, desk
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE
 from rotonde.games.triage.state import SLOT_BITS
@@ -70,8 +71,8 @@ def list_graph(tables: Any, positions: Any, desks: Any, first: Any, targets: Any
         if count == FULL or total + count > len(targets):
             return FULL
         for node in range(count):
-            if w.move[node]:
-                targets[total] = np.searchsorted(positions, in_order(t, w.after[node]))
+            if w.node[node].move:
+                targets[total] = np.searchsorted(positions, in_order(t, w.node[node].after))
                 total += 1
     first[len(positions)] = total
     return total

@@ -16,7 +16,9 @@ import numpy.typing as npt
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission, shipped_board
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES, WAGONS
-from rotonde.games.triage.moves import FULL, count_moves, desk, list_moves, put, slot_of
+from rotonde.games.triage.move_desk import FULL, desk, room_of
+from rotonde.games.triage.moves import count_moves, list_moves
+from rotonde.games.triage.packed_words import put, slot_of
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.goals import count_positions, in_order
 from rotonde.games.triage.solver.memory import MEGABYTE
@@ -121,10 +123,10 @@ def spread(
         if count == FULL:
             return FULL
         for node in range(count):
-            origins[node] = index_of(t, in_order(t, back.before[node]), slots)
+            origins[node] = index_of(t, in_order(t, back.node[node].before), slots)
             prefetch(distances, origins[node])
         for node in range(count):
-            if back.origin[node] and distances[origins[node]] == UNKNOWN:
+            if back.node[node].origin and distances[origins[node]] == UNKNOWN:
                 distances[origins[node]] = level + 1
     return 0
 
@@ -175,7 +177,7 @@ def take_census(
     if held > memory * MEGABYTE:
         raise InvalidOptions("triage.census.memory", memory=memory, needed=held // MEGABYTE + 1)
     distances = np.full(size, UNKNOWN, dtype=np.uint8)
-    origins = np.zeros(len(back_desks[0].before), dtype=np.int64)
+    origins = np.zeros(room_of(back_desks), dtype=np.int64)
     first = int(ordered(mission.tables, start_of(mission)))
     distances[index_in(mission.tables, first, slots)] = 0
     levels: list[npt.NDArray[Any]] = []

@@ -180,9 +180,11 @@ def _legend(mission: Mission, voice: Voice) -> str:
 def back(card: Card, voice: Voice) -> str:
     """The solution, the goal as a miniature, and lines for the player's results."""
     steps = card.solution.steps
+    heading = voice("triage.card.solution-of", title=card.title)
+    size = min(20.0, (WIDTH - _NUMBER - 10) / (_LETTER * POINT * len(heading)))
     parts = [
         _header(card, voice, PINE),
-        _display(voice("triage.card.solution"), _NUMBER + 5, 9.6, 20, WHITE),
+        _display(heading, _NUMBER + 5, 9.6, size, WHITE),
         _text(voice("triage.card.proven", count=len(steps)), _NUMBER + 5, 14.6, 8.5, WHITE),
         _text(voice("triage.card.coupling"), 5, HEIGHT - 4.8, 7.5, SOFT_INK),
         _footer_brand(),

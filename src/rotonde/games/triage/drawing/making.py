@@ -1,12 +1,13 @@
 """From a mission to its card: what is written on it, and the file it becomes."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rotonde.core.errors import InvalidOptions
 from rotonde.core.messages import Voice
 from rotonde.games.triage.campaign.album import album, number_of
 from rotonde.games.triage.drawing.card import Card
-from rotonde.games.triage.drawing.printing import card_svg, cards_pdf
+from rotonde.games.triage.drawing.printing import SIDES, card_svg, cards_pdf
 from rotonde.games.triage.index_tables import Mission, shipped_mission
 from rotonde.games.triage.solver import solve
 
@@ -24,7 +25,7 @@ def card_of(name: str, mission: Mission, language: str) -> Card:
 
 def write_card(card: Card, path: Path, language: str) -> None:
     """As SVG or PDF, by the name of the file. An existing file is left alone."""
-    _require_new(path, SUFFIXES)
+    require_new(path, SUFFIXES)
     voice = Voice(language)
     if path.suffix == ".svg":
         path.write_text(card_svg(card, voice), encoding="utf-8")
@@ -32,17 +33,29 @@ def write_card(card: Card, path: Path, language: str) -> None:
         path.write_bytes(cards_pdf([card], voice, card.title))
 
 
-def write_album(path: Path, language: str, paper: str, level: int | None = None) -> int:
-    """The album, or one level of it, as one PDF; how many cards."""
-    _require_new(path, SUFFIXES[1:])
-    names = [name for name in album() if level in (None, shipped_mission(name).data["level"])]
+def album_missions(level: int | None) -> list[tuple[str, Mission]]:
+    """The missions of the album, or of one level of it, with their names."""
+    chosen = [(name, shipped_mission(name)) for name in album()]
+    return [(name, m) for name, m in chosen if level in (None, m.data["level"])]
+
+
+def write_album(
+    path: Path,
+    language: str,
+    paper: str,
+    missions: Sequence[tuple[str, Mission]],
+    sides: Sequence[str] = SIDES,
+) -> int:
+    """Cards of missions as one PDF; how many. With one side only, every page is of that side."""
+    require_new(path, SUFFIXES[1:])
     voice = Voice(language)
-    cards = [card_of(name, shipped_mission(name), language) for name in names]
-    path.write_bytes(cards_pdf(cards, voice, voice("triage.album.title"), paper))
+    cards = [card_of(name, mission, language) for name, mission in missions]
+    title = voice("triage.album.title")
+    path.write_bytes(cards_pdf(cards, voice, title, paper, sides))
     return len(cards)
 
 
-def _require_new(path: Path, suffixes: tuple[str, ...]) -> None:
+def require_new(path: Path, suffixes: tuple[str, ...]) -> None:
     if path.suffix not in suffixes:
         raise InvalidOptions("triage.card.suffix", path=str(path), known=", ".join(suffixes))
     if path.exists():

@@ -18,6 +18,9 @@ _LINES = {  # on the roofs of the wagons
     "yellow": "M-30 -22Q-38 0 -30 22M30 -22Q38 0 30 22",
     "blue": "M-37 -19 -22 -10V10L-37 19M37 -19 22 -10V10L37 19",
     "black": "M-24 -22V22M-31 -22V22M24 -22V22M31 -22V22",
+    "white": "M-37 0H-22M22 0H37",
+    "violet": "M-37 -22 -24 22M37 -22 24 22",
+    "orange": "M-37 -6H37M-37 6H37",
 }
 _BUFFERS = "M41 -15v-6h5v6zM41 21v-6h5v6zM-41 -15v-6h-5v6zM-41 21v-6h-5v6z"
 

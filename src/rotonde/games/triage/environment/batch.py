@@ -18,7 +18,7 @@ from rotonde.games.triage.environment.moves_by_shape import (
 from rotonde.games.triage.environment.observation_row import NOTES
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, ROOM, desk
+from rotonde.games.triage.move_desk import FULL, ROOM, desk, room_of
 from rotonde.games.triage.state import NOTHING, STATE
 
 
@@ -64,7 +64,7 @@ class TriageBatch:
             arrays.seeds,
             *arrays.shown,
         ):
-            self._desks = desk(4 * self._desks.dtype["after"].shape[0])
+            self._desks = desk(4 * room_of(self._desks))
 
     def find_wrong(self, arrays: GameArrays, actions: ActionIndices) -> int:
         if len(self._found) != len(actions):
@@ -143,4 +143,4 @@ class TriageBatch:
 
     def _list(self, state: State) -> None:
         while loops.list_one(state.tables.tables, state.records, self._desks) == FULL:
-            self._desks = desk(4 * self._desks.dtype["after"].shape[0])
+            self._desks = desk(4 * room_of(self._desks))

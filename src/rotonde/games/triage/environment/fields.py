@@ -2,13 +2,14 @@
 
 from rotonde.core.environment import FieldList
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Board
-from rotonde.games.triage.limits import VEHICLES
+from rotonde.games.triage.limits import BOXED, LOCOMOTIVES
 
+VEHICLES = LOCOMOTIVES + BOXED  # that an observation has room for
 MOST_PLIES = 128 * 128 - 1
 
 
 def field_list(board: Board) -> FieldList:
-    slots, vehicles = len(board.slots), ", ".join(VEHICLE_NAMES)
+    slots, vehicles = len(board.slots), ", ".join(VEHICLE_NAMES[:VEHICLES])
     f = FieldList()
     f.add(
         "standing",

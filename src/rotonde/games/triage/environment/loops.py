@@ -15,7 +15,8 @@ from rotonde.games.triage.environment.moves_by_shape import (
     write_mask,
 )
 from rotonde.games.triage.environment.observation_row import part_served, write_observation
-from rotonde.games.triage.moves import FULL, list_moves, nth_move
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.moves import list_moves, nth_move
 from rotonde.games.triage.observation import fill_in, hide
 from rotonde.games.triage.rules import apply, pack, set_up
 from rotonde.games.triage.state import NOTHING
@@ -96,7 +97,7 @@ def find_wrong(
         if code == NOTHING:
             return g
         found[g][0] = code
-        found[g][1] = w.after[nth_move(w, code)]
+        found[g][1] = w.node[nth_move(w, code)].after
     return ALL_RIGHT
 
 

@@ -9,10 +9,12 @@ from rotonde.core.adapter import read_options, require_players, require_within
 from rotonde.core.errors import InvalidOptions
 from rotonde.games.triage import game
 from rotonde.games.triage.environment.batch import TriageBatch
+from rotonde.games.triage.environment.fields import VEHICLES
 from rotonde.games.triage.environment.moves_by_shape import VARIANTS
 from rotonde.games.triage.generator.candidates import attempt
 from rotonde.games.triage.generator.levels import LEVELS
 from rotonde.games.triage.index_tables import Board, shipped_board
+from rotonde.games.triage.limits import BOXED, WAGONS
 
 BOARD = "yard-22"
 LIMIT = 100  # moves of an attempt
@@ -52,6 +54,8 @@ def triage(players: int | None, options: Mapping[str, object]) -> TriageBatch:
     require_within("missions", len(named), 1, 1_000_000)
     rules = game.triage()
     missions = [rules.start({"mission": name}).tables for name in named]
+    if any(vehicle >= VEHICLES for mission in missions for vehicle in mission.vehicles):
+        raise InvalidOptions("env.boxed-wagons", wagons=", ".join(WAGONS[:BOXED]))
     if any(mission.board.data != missions[0].board.data for mission in missions):
         raise InvalidOptions("env.one-board")
     starts = [{"mission": name} for name in named]

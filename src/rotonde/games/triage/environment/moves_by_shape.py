@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.triage.limits import ENDS, LOCOMOTIVES
-from rotonde.games.triage.moves import end_of, locomotive_of, nth_move, slot_of
+from rotonde.games.triage.moves import nth_move
+from rotonde.games.triage.packed_words import end_of, locomotive_of, slot_of
 from rotonde.games.triage.state import NOTHING
 from rotonde.kernel.bits import popcount
 from rotonde.kernel.compiled import rule
@@ -43,10 +44,10 @@ def texts(slots: tuple[str, ...], locomotives: int, most_pulled: int, variants: 
 @rule
 def shape_of(w: Any, node: int, k: Any) -> int:
     """The index of the first variant of a node's shape."""
-    choice = w.choice[node]
+    choice = w.node[node].choice
     locomotive, end = locomotive_of(choice), end_of(choice)
     pulled = popcount(choice // (LOCOMOTIVES * ENDS))
-    stop = slot_of(w.after[node], locomotive)
+    stop = slot_of(w.node[node].after, locomotive)
     return (((locomotive * ENDS + end) * k.pulls + pulled) * k.slots + stop) * k.variants
 
 
@@ -56,7 +57,7 @@ def write_mask(w: Any, k: Any, row: Any) -> bool:
     row[:] = False
     some = False
     for node in range(w.count):
-        if w.move[node]:
+        if w.node[node].move:
             some = True
             index = shape_of(w, node, k)
             for variant in range(k.variants):
@@ -72,7 +73,7 @@ def code_of(w: Any, k: Any, index: int) -> int:
     shape, variant = index // k.variants * k.variants, index % k.variants
     code = 0
     for node in range(w.count):
-        if w.move[node]:
+        if w.node[node].move:
             if shape_of(w, node, k) == shape:
                 if variant == 0:
                     return code
@@ -88,6 +89,6 @@ def index_of(w: Any, k: Any, code: int) -> int:
     shape = shape_of(w, wanted, k)
     variant = 0
     for node in range(wanted):
-        if w.move[node] and shape_of(w, node, k) == shape:
+        if w.node[node].move and shape_of(w, node, k) == shape:
             variant += 1
     return shape + variant if variant < k.variants else NOTHING

@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from rotonde.games.triage.environment.fields import MOST_PLIES
+from rotonde.games.triage.environment.fields import MOST_PLIES, VEHICLES
 from rotonde.games.triage.index_tables import NO_MARK
-from rotonde.games.triage.limits import VEHICLES
 from rotonde.games.triage.rules import on_mark
 from rotonde.games.triage.state import NOTHING
 from rotonde.kernel.arrays import put_number

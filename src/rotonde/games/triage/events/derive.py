@@ -16,7 +16,7 @@ from rotonde.games.triage.events.types import (
 )
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.move_list import ListedMoves, moves_of
-from rotonde.games.triage.moves import locomotive_of, slot_of
+from rotonde.games.triage.packed_words import locomotive_of, slot_of
 from rotonde.games.triage.state import NOTHING
 
 

@@ -16,7 +16,7 @@ from rotonde.games.triage.generator.frames import Frame, random_frame
 from rotonde.games.triage.generator.idle_pieces import idle_pieces
 from rotonde.games.triage.generator.levels import LEVELS, Level
 from rotonde.games.triage.index_tables import Board, Mission
-from rotonde.games.triage.moves import FULL, ROOM
+from rotonde.games.triage.move_desk import FULL, ROOM
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.origins import predecessors
 from rotonde.games.triage.solver.search import Search

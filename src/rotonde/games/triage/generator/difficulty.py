@@ -14,7 +14,9 @@ import numpy as np
 
 from rotonde.games.triage.index_tables import NO_MARK, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES
-from rotonde.games.triage.moves import FULL, ROOM, desk, list_moves, locomotive_of, slot_of
+from rotonde.games.triage.move_desk import FULL, ROOM, desk
+from rotonde.games.triage.moves import list_moves
+from rotonde.games.triage.packed_words import locomotive_of, slot_of
 from rotonde.games.triage.solver import MEMORY
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.memory import Memory
@@ -66,9 +68,9 @@ def moves_from(tables: Any, position: int, found: Any, engines: Any, desks: Any)
         return FULL
     moves = 0
     for node in range(count):
-        if w.move[node]:
-            found[moves] = w.after[node]
-            engines[moves] = locomotive_of(w.choice[node])
+        if w.node[node].move:
+            found[moves] = w.node[node].after
+            engines[moves] = locomotive_of(w.node[node].choice)
             moves += 1
     return moves
 

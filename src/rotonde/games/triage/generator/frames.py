@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rotonde.games.triage.generator.levels import Level
 from rotonde.games.triage.index_tables import Board, Mission
-from rotonde.games.triage.limits import ENDS, WAGONS
+from rotonde.games.triage.limits import BOXED, ENDS, WAGONS
 
 _IN_A_ROW = 0.6  # of the goals are a train on one track, which people find natural
 _ENGINES_FIRST = 0.5  # of those have the locomotives at one end
@@ -64,7 +64,7 @@ def random_frame(
         chance.shuffle(standing)
     open_slots = [slot for slot in others if slot not in standing]
     closed = chance.sample(open_slots, chance.choice(wanted.interruptions))
-    colours = sorted(chance.sample(WAGONS, wagons), key=WAGONS.index)
+    colours = sorted(chance.sample(WAGONS[:BOXED], wagons), key=WAGONS.index)
     marked = colours
     if chance.random() > _ALL_MARKED:
         marked = chance.sample(colours, chance.randint(max(1, wagons - _MOST_FREE), wagons))

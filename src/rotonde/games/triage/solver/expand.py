@@ -2,19 +2,25 @@
 
 Nothing is allocated here. A loop that lacks room says so before it touches a position, and goes
 on from there when it is called again with more.
+
+A table is far larger than the cache. So the positions that some dozen others lead to are put into
+a queue, and the line of the table that each needs is asked for; by the time the queue is worked
+off, the lines have come. Whether the other side knows a position is asked of its sieve first.
 """
 
 from typing import Any
 
 import numpy as np
 
-from rotonde.games.triage.moves import FULL, list_moves
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.solver.goals import at_goal, in_order
 from rotonde.games.triage.solver.origins import list_origins
 from rotonde.games.triage.solver.position_set import (
     ABSENT,
     free_place,
     level_of,
+    may_hold,
     place_of,
     prefetch,
     put_at,
@@ -44,17 +50,19 @@ PROGRESS = np.dtype(
     )
 )
 
-
-@rule
-def is_goal_side(marks: Any, other: Any, p: Any, position: int) -> Any:
-    """Is a position on the last level of the backward side? Its level 0 is in no table."""
-    if p.other == 0:
-        return at_goal(marks, position)
-    return level_of(other, position) == p.other
+QUEUED = 192  # positions that are waiting for their lines, at the least
 
 
 @rule
-def note(own: Any, place: int, p: Any, found: Any, met: Any, position: int, meets: bool) -> None:
+def on_other_side(t: Any, sieve: Any, other: Any, p: Any, position: int) -> Any:
+    """Is a position on the last whole level of the other side?"""
+    return may_hold(t, sieve, position) and level_of(t, other, position) == p.other
+
+
+@rule
+def note(
+    t: Any, own: Any, place: int, p: Any, found: Any, met: Any, position: int, meets: bool
+) -> None:
     """A position that the table does not hold yet, and its place there."""
     if meets:
         met[p.met] = position
@@ -62,7 +70,7 @@ def note(own: Any, place: int, p: Any, found: Any, met: Any, position: int, meet
     if not meets or p.keep:
         found[p.found] = position
         p.found += 1
-    put_at(own, place, position, p.level)
+    put_at(t, own, place, position, p.level)
     p.used += 1
 
 
@@ -86,6 +94,8 @@ def expand_forward(
     level: Any,
     own: Any,
     other: Any,
+    sieve: Any,
+    queue: Any,
     progress: Any,
     found: Any,
     met: Any,
@@ -93,26 +103,38 @@ def expand_forward(
     """The positions one move after those of a level; DONE, or what lacks room."""
     t, w, p = tables[0], desks[0], progress[0]
     while p.next < p.total:
-        count = list_moves(t, level[p.next], w)
-        if count == FULL:
-            return DESK_FULL
-        lacking = lack(p, count, found, met)
+        queued = 0
+        ahead = p.next
+        while ahead < p.total and queued < QUEUED:
+            count = list_moves(t, level[ahead], w)
+            if count == FULL or count > len(queue):
+                return DESK_FULL
+            if queued + count > len(queue):
+                break
+            for number in range(count):
+                node = w.node[number]
+                if node.move:
+                    position = in_order(t, node.after)
+                    queue[queued] = position
+                    place = place_of(t, own, position)
+                    prefetch(own, place)
+                    prefetch(sieve, place & (len(sieve) - 1))
+                    queued += 1
+            ahead += 1
+        lacking = lack(p, queued, found, met)
         if lacking != DONE:
             return lacking
-        for node in range(count):
-            w.after[node] = in_order(t, w.after[node])
-            prefetch(other, place_of(other, w.after[node]))
-            if p.met == 0:
-                prefetch(own, place_of(own, w.after[node]))
-        for node in range(count):
-            if w.move[node]:
-                position = w.after[node]
-                meets = is_goal_side(marks, other, p, position)
-                if meets or p.met == 0:
-                    place = free_place(own, position)
-                    if place != ABSENT:
-                        note(own, place, p, found, met, position, meets)
-        p.next += 1
+        for i in range(queued):
+            position = queue[i]
+            if p.other == 0:  # level 0 of the backward side is in no table
+                meets = at_goal(marks, position)
+            else:
+                meets = on_other_side(t, sieve, other, p, position)
+            if meets or p.met == 0:
+                place = free_place(t, own, position)
+                if place != ABSENT:
+                    note(t, own, place, p, found, met, position, meets)
+        p.next = ahead
     return DONE
 
 
@@ -124,6 +146,8 @@ def expand_backward(
     level: Any,
     own: Any,
     other: Any,
+    sieve: Any,
+    queue: Any,
     progress: Any,
     found: Any,
     met: Any,
@@ -131,26 +155,35 @@ def expand_backward(
     """The positions one move before those of a level; DONE, or what lacks room."""
     t, w, p = tables[0], desks[0], progress[0]
     while p.next < p.total:
-        count = list_origins(t, level[p.next], w)
-        if count == FULL:
-            return DESK_FULL
-        lacking = lack(p, count, found, met)
+        queued = 0
+        ahead = p.next
+        while ahead < p.total and queued < QUEUED:
+            count = list_origins(t, level[ahead], w)
+            if count == FULL or count > len(queue):
+                return DESK_FULL
+            if queued + count > len(queue):
+                break
+            for number in range(count):
+                node = w.node[number]
+                if node.origin:
+                    position = in_order(t, node.before)
+                    queue[queued] = position
+                    place = place_of(t, own, position)
+                    prefetch(own, place)
+                    prefetch(sieve, place & (len(sieve) - 1))
+                    queued += 1
+            ahead += 1
+        lacking = lack(p, queued, found, met)
         if lacking != DONE:
             return lacking
-        for node in range(count):
-            w.before[node] = in_order(t, w.before[node])
-            prefetch(other, place_of(other, w.before[node]))
-            if p.met == 0:
-                prefetch(own, place_of(own, w.before[node]))
-        for node in range(count):
-            if w.origin[node]:
-                position = w.before[node]
-                meets = level_of(other, position) == p.other
-                if (meets or p.met == 0 or p.keep) and not at_goal(marks, position):
-                    place = free_place(own, position)
-                    if place != ABSENT:
-                        note(own, place, p, found, met, position, meets)
-        p.next += 1
+        for i in range(queued):
+            position = queue[i]
+            meets = on_other_side(t, sieve, other, p, position)
+            if meets or p.met == 0 or p.keep:
+                place = free_place(t, own, position)
+                if place != ABSENT and not at_goal(marks, position):
+                    note(t, own, place, p, found, met, position, meets)
+        p.next = ahead
     return DONE
 
 
@@ -168,10 +201,11 @@ def is_marked(marks: Any, position: int) -> bool:
 
 
 @rule
-def level_in(keys: Any, position: int) -> Any:
-    return level_of(keys, position)
+def level_in(tables: Any, keys: Any, position: int) -> Any:
+    return level_of(tables[0], keys, position)
 
 
 @rule
-def add_one(keys: Any, position: int, level: int) -> None:
-    put_at(keys, free_place(keys, position), position, level)
+def add_one(tables: Any, keys: Any, position: int, level: int) -> None:
+    t = tables[0]
+    put_at(t, keys, free_place(t, keys, position), position, level)

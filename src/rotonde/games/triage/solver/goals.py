@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from rotonde.games.triage.index_tables import NO_MARK, Mission
 from rotonde.games.triage.limits import LOCOMOTIVES, VEHICLES
-from rotonde.games.triage.moves import bit, put, slot_of
+from rotonde.games.triage.packed_words import bit, put, slot_of
 from rotonde.games.triage.state import SLOT_BITS, SLOT_MASK
 from rotonde.kernel.compiled import rule
 

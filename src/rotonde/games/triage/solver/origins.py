@@ -17,17 +17,42 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, VEHICLES
-from rotonde.games.triage.moves import FULL, ROOM, bit, occupied_slots, slot_of, stopped, vehicle_at
+from rotonde.games.triage.limits import ENDS, LOCOMOTIVES, SLOTS, VEHICLES
+from rotonde.games.triage.move_desk import FULL, ROOM
+from rotonde.games.triage.moves import stand, stopped
+from rotonde.games.triage.packed_words import bit, slot_of
 from rotonde.games.triage.state import CREW_BITS, SLOT_BITS, SLOT_MASK
 from rotonde.kernel.compiled import rule
 
 _BUCKETS = 1 << 10  # a power of two
 
 
+# A consist on its way back; `moves.py` explains more.
+_NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("before", "i8"),  # the packed position
+                ("trail", "i8"),  # the slots under the consist, the foremost in the lowest bits
+                ("crew", "i8"),  # its vehicles, in the same order
+                ("own", "i8"),  # slots under the consist, as bits
+                ("others", "i8"),  # slots of all other vehicles, as bits
+                ("earlier", "i8"),  # the `latest` before this node
+                ("length", "i4"),  # how many vehicles they are
+                ("pushed", "i4"),  # how many of them are before the locomotive
+                ("rear", "i4"),  # the port by which the last one backs out
+                ("origin", "i4"),  # 1: `before` is an origin
+            ],
+            align=True,
+        ),
+    )
+)
+
+
 @cache
 def back_desk_type(room: int) -> np.dtype[Any]:
-    """The working memory: a node is a consist on its way back. `moves.desk_type` explains more."""
+    """The working memory."""
     fields: list[tuple[Any, ...]] = [
         ("serial", "i8"),  # nodes of all calls before this one
         ("count", "i8"),  # nodes of this call
@@ -36,17 +61,9 @@ def back_desk_type(room: int) -> np.dtype[Any]:
         ("branch", "i8", VEHICLES),
         ("rear_port", "i8", VEHICLES),  # the chain behind it
         ("rear_branch", "i8", VEHICLES),
+        ("standing", "i8", SLOTS),  # the vehicle on each slot that has one
         ("latest", "i8", _BUCKETS),  # the latest node of each bucket: a serial
-        ("before", "i8", room),  # of each node: the packed position
-        ("trail", "i8", room),  # the slots under the consist, the foremost in the lowest bits
-        ("crew", "i8", room),  # its vehicles, in the same order
-        ("length", "i8", room),  # how many they are
-        ("pushed", "i8", room),  # how many of them are before the locomotive
-        ("rear", "i8", room),  # the port by which the last one backs out
-        ("own", "i8", room),  # slots under the consist, as bits
-        ("others", "i8", room),  # slots of all other vehicles, as bits
-        ("origin", "i8", room),  # 1: `before` is an origin
-        ("earlier", "i8", room),  # the `latest` before this node
+        ("node", _NODE, room),
     ]
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
@@ -67,10 +84,10 @@ def known_before(w: Any, bucket: int, before: int, pushed: int, rear: int) -> bo
     """Has this run come to this state before? The vehicles still pushed identify the consist."""
     known = w.latest[bucket]
     while known > w.serial + w.since:
-        node = known - w.serial - 1
-        if w.before[node] == before and w.pushed[node] == pushed and w.rear[node] == rear:
+        node = w.node[known - w.serial - 1]
+        if node.before == before and node.pushed == pushed and node.rear == rear:
             return True
-        known = w.earlier[node]
+        known = node.earlier
     return False
 
 
@@ -80,39 +97,41 @@ def back_out(t: Any, w: Any, parent: int) -> bool:
 
     Each way gives a node for every number of pushed vehicles that go on being pushed.
     """
-    port = w.rear[parent]
-    blocked = t.walls | w.own[parent] | w.others[parent]
+    here = w.node[parent]
+    port = here.rear
+    blocked = t.walls | here.own | here.others
     for branch in range(t.branches[port]):
         rear = t.next[port][branch]
         slot = rear >> 1
         if (blocked >> slot) & 1:
             continue
-        size = w.length[parent]
-        trail = w.trail[parent]
-        own = (w.own[parent] & ~bit(trail & SLOT_MASK)) | bit(slot)
+        size = here.length
+        trail = here.trail
+        own = (here.own & ~bit(trail & SLOT_MASK)) | bit(slot)
         trail = (trail >> SLOT_BITS) | (np.int64(slot) << (SLOT_BITS * (size - 1)))
-        crew = w.crew[parent]
-        others = w.others[parent]
-        pushed = w.pushed[parent]
-        before = stopped(w.before[parent], trail, crew, size)
+        crew = here.crew
+        others = here.others
+        pushed = here.pushed
+        before = stopped(here.before, trail, crew, size)
         while pushed >= 0:
             bucket = bucket_of(before, pushed, rear)
             if not known_before(w, bucket, before, pushed, rear):
                 new = w.count
-                if new == len(w.before):
+                if new == len(w.node):
                     return False
                 w.count = new + 1
-                w.earlier[new] = w.latest[bucket]
+                node = w.node[new]
+                node.earlier = w.latest[bucket]
                 w.latest[bucket] = w.serial + new + 1
-                w.before[new] = before
-                w.trail[new] = trail
-                w.crew[new] = crew
-                w.length[new] = size
-                w.pushed[new] = pushed
-                w.rear[new] = rear
-                w.own[new] = own
-                w.others[new] = others
-                w.origin[new] = pushed == 0
+                node.before = before
+                node.trail = trail
+                node.crew = crew
+                node.length = size
+                node.pushed = pushed
+                node.rear = rear
+                node.own = own
+                node.others = others
+                node.origin = pushed == 0
             foremost = bit(trail & SLOT_MASK)
             own, others = own & ~foremost, others | foremost
             trail, crew, size = trail >> SLOT_BITS, crew >> CREW_BITS, size - 1
@@ -130,23 +149,25 @@ def run_back(
     size: int,
     pushed: int,
     own: int,
+    others: int,
     rear: int,
 ) -> bool:
     """Every way back of one consist. False: no room."""
     first = w.count
-    if first == len(w.before):
+    if first == len(w.node):
         return False
     w.since = first
     w.count = first + 1
-    w.before[first] = position
-    w.trail[first] = trail
-    w.crew[first] = crew
-    w.length[first] = size
-    w.pushed[first] = pushed
-    w.rear[first] = rear
-    w.own[first] = own
-    w.others[first] = occupied_slots(t, position) & ~own
-    w.origin[first] = 0
+    node = w.node[first]
+    node.before = position
+    node.trail = trail
+    node.crew = crew
+    node.length = size
+    node.pushed = pushed
+    node.rear = rear
+    node.own = own
+    node.others = others
+    node.origin = 0
     reached = first
     while reached < w.count:
         if not back_out(t, w, reached):
@@ -166,15 +187,23 @@ def can_back_out(t: Any, taken: int, rear: int) -> bool:
 
 @rule
 def list_pushes(
-    t: Any, position: int, w: Any, trail: int, crew: int, size: int, own: int, rear: int, front: int
+    t: Any,
+    position: int,
+    w: Any,
+    trail: int,
+    crew: int,
+    size: int,
+    own: int,
+    loose: int,
+    rear: int,
+    front: int,
 ) -> bool:
     """One locomotive with one chain behind it: every chain before it, none included.
 
     `front` is the port by which the locomotive would go on. False: no room.
     """
-    if not run_back(t, position, w, trail, crew, size, 0, own, rear):
+    if not run_back(t, position, w, trail, crew, size, 0, own, loose, rear):
         return False
-    loose = occupied_slots(t, position) & ~own
     depth = 0
     w.port[0] = front
     w.branch[0] = 0
@@ -193,27 +222,27 @@ def list_pushes(
         slot = ahead >> 1
         if not (loose >> slot) & 1:
             continue
-        vehicle = vehicle_at(t, position, slot)
+        vehicle = w.standing[slot]
         trail, crew, size = (trail << SLOT_BITS) | slot, (crew << CREW_BITS) | vehicle, size + 1
         own, loose = own | bit(slot), loose & ~bit(slot)
         depth += 1
         w.port[depth] = ahead
         w.branch[depth] = 0
-        if not run_back(t, position, w, trail, crew, size, depth, own, rear):
+        if not run_back(t, position, w, trail, crew, size, depth, own, loose, rear):
             return False
     return True
 
 
 @rule
-def list_arrivals(t: Any, position: int, w: Any, locomotive: int, end: int) -> bool:
+def list_arrivals(t: Any, position: int, w: Any, occupied: int, locomotive: int, end: int) -> bool:
     """The origins of moves that ended with a locomotive heading for one end. False: no room."""
     slot = slot_of(position, locomotive)
     front = slot * ENDS + end
-    taken = occupied_slots(t, position) | t.walls
+    taken = occupied | t.walls
     trail: Any = np.int64(slot)
     crew: Any = np.int64(locomotive)
     own: Any = bit(slot)
-    loose = occupied_slots(t, position) & ~own
+    loose = occupied & ~own
     depth = 0
     w.rear_port[0] = slot * ENDS + 1 - end
     w.rear_branch[0] = 0
@@ -221,7 +250,9 @@ def list_arrivals(t: Any, position: int, w: Any, locomotive: int, end: int) -> b
         port = w.rear_port[depth]
         branch = w.rear_branch[depth]
         begun = branch == 0 and can_back_out(t, taken, port)
-        if begun and not list_pushes(t, position, w, trail, crew, depth + 1, own, port, front):
+        if begun and not list_pushes(
+            t, position, w, trail, crew, depth + 1, own, loose, port, front
+        ):
             return False
         if branch == t.branches[port]:
             if depth > 0:
@@ -236,7 +267,7 @@ def list_arrivals(t: Any, position: int, w: Any, locomotive: int, end: int) -> b
         slot = behind >> 1
         if not (loose >> slot) & 1:
             continue
-        vehicle = vehicle_at(t, position, slot)
+        vehicle = w.standing[slot]
         depth += 1
         own, loose = own | bit(slot), loose & ~bit(slot)
         trail |= np.int64(slot) << (SLOT_BITS * depth)
@@ -251,10 +282,11 @@ def list_origins(t: Any, position: int, w: Any) -> Any:
     """Every origin of a packed position: the nodes with `origin` set, among so many; or FULL."""
     w.serial += w.count
     w.count = 0
+    occupied = stand(t, position, w)
     for locomotive in range(LOCOMOTIVES):
         if (t.fleet >> locomotive) & 1:
             for end in range(ENDS):
-                if not list_arrivals(t, position, w, locomotive, end):
+                if not list_arrivals(t, position, w, occupied, locomotive, end):
                     return FULL
     return w.count
 
@@ -269,7 +301,7 @@ def predecessors(tables: Any, positions: Any, found: Any, desks: Any) -> int:
         if count == FULL or total + count > len(found):
             return FULL
         for node in range(count):
-            if w.origin[node]:
-                found[total] = w.before[node]
+            if w.node[node].origin:
+                found[total] = w.node[node].before
                 total += 1
     return total

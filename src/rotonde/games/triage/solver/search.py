@@ -17,12 +17,13 @@ import numpy as np
 import numpy.typing as npt
 
 from rotonde.games.triage.index_tables import Mission
-from rotonde.games.triage.moves import desk
+from rotonde.games.triage.move_desk import desk, room_of
 from rotonde.games.triage.solver.expand import (
     DONE,
     FOUND_FULL,
     MET_FULL,
     PROGRESS,
+    QUEUED,
     TABLE_FULL,
     add_one,
     expand_backward,
@@ -34,7 +35,7 @@ from rotonde.games.triage.solver.expand import (
 from rotonde.games.triage.solver.goals import count_goals, list_positions, marks_of
 from rotonde.games.triage.solver.memory import Memory, NoMemory, ProofTooLarge
 from rotonde.games.triage.solver.origins import back_desk
-from rotonde.games.triage.solver.position_set import ABSENT, EMPTY, pour
+from rotonde.games.triage.solver.position_set import ABSENT, EMPTY, WORD_BITS, fill_sieve, pour
 
 Words = npt.NDArray[np.int64]
 
@@ -61,7 +62,8 @@ class Meeting:
 class Side:
     """One half of a search: the positions it knows with their levels, and its last whole level."""
 
-    def __init__(self, memory: Memory, count: int) -> None:
+    def __init__(self, mission: Mission, memory: Memory, count: int) -> None:
+        self.tables = mission.tables
         self.memory = memory
         self.keys = memory.words(_SMALLEST)
         self.keys.fill(EMPTY)
@@ -88,7 +90,7 @@ class Side:
             self.load = _UTMOST_LOAD
             return
         larger.fill(EMPTY)
-        pour(self.keys, larger)
+        pour(self.tables, self.keys, larger)
         self.memory.give_back(self.keys)
         self.keys = larger
 
@@ -116,18 +118,21 @@ class Search:
         self.memory = memory
         self.keep = keep
         self.marks = marks_of(mission)
+        # What a word has room for beside the longest key, of 2+8 on more than 32 slots, is eight.
+        self.levels = 1 << (WORD_BITS - int(mission.tables[0].used).bit_count())
         self.desks = desk()
         self.back_desks = back_desk()
         memory.reserve(self.desks.nbytes + self.back_desks.nbytes)
-        self.backward = Side(memory, count_goals(mission))
+        self.queue = memory.words(QUEUED + max(room_of(self.desks), room_of(self.back_desks)))
+        self.backward = Side(mission, memory, count_goals(mission))
         self.given_up = False  # the backward side goes no further
 
     def begin(self, position: int) -> Side:
         """A forward side that begins at a packed position."""
-        forward = Side(self.memory, 1)
+        forward = Side(self.mission, self.memory, 1)
         first = np.array([ordered(self.mission.tables, position)], dtype=np.int64)
         forward.set_frontier(first)
-        add_one(forward.keys, first[0], 0)
+        add_one(self.mission.tables, forward.keys, first[0], 0)
         forward.used = 1
         return forward
 
@@ -135,7 +140,7 @@ class Search:
         """How far a position in order is from the goal, if the backward side has come to it."""
         if is_marked(self.marks, position):
             return 0
-        level = int(level_in(self.backward.keys, position))
+        level = int(level_in(self.mission.tables, self.backward.keys, position))
         return level if level != ABSENT and level <= self.backward.level else None
 
     def meet(self, forward: Side) -> Meeting | None:
@@ -164,7 +169,7 @@ class Search:
 
     def deepen(self) -> None:
         """Take the backward side one level further, for starts to come."""
-        unused = Side(self.memory, 0)
+        unused = Side(self.mission, self.memory, 0)
         try:
             self.expand(unused, self.backward, ahead=False)
         except NoMemory:
@@ -179,6 +184,8 @@ class Search:
         search is over, or unless it was given up.
         """
         side, other = (forward, backward) if ahead else (backward, forward)
+        if side.level + 1 >= self.levels:
+            raise NoMemory
         if side.frontier is None:
             self._make_goals(side)
         records = np.zeros(1, dtype=PROGRESS)
@@ -187,8 +194,9 @@ class Search:
         p.used, p.keep = side.used, self.keep and not ahead
         found = self._list_for(int(_SPARE * side.work))
         met = self.memory.words(_SMALLEST)
+        sieve = self._sieve_of(other)
         try:
-            while (lacking := self._run(side, other, ahead, records, found, met)) != DONE:
+            while (lacking := self._run(side, other, sieve, ahead, records, found, met)) != DONE:
                 if lacking == TABLE_FULL:
                     side.grow()
                 elif lacking == FOUND_FULL:
@@ -210,11 +218,20 @@ class Search:
             side.used = int(p.used)
             self.memory.give_back(found)
             self.memory.give_back(met)
+            self.memory.give_back(sieve)
+
+    def _sieve_of(self, side: Side) -> Words:
+        """Eight bits or more for each position of a side's last level, two of them set."""
+        positions = np.empty(0, dtype=np.int64) if side.frontier is None else side.frontier
+        sieve = self.memory.words(1 << max(6, (len(positions) // 8).bit_length()))
+        fill_sieve(self.mission.tables, sieve, positions)
+        return sieve
 
     def _run(
         self,
         side: Side,
         other: Side,
+        sieve: Words,
         ahead: bool,
         records: npt.NDArray[np.void],
         found: Words,
@@ -230,6 +247,8 @@ class Search:
             side.frontier,
             side.keys,
             other.keys,
+            sieve,
+            self.queue,
             records,
             found,
             met,
@@ -256,7 +275,9 @@ class Search:
         return longer
 
     def larger_desk(self) -> None:
-        larger = len(self.desks[0].after) * 4
+        larger = room_of(self.desks) * 4
         self.memory.reserve(self.desks.nbytes * 4)
         self.memory.held -= self.desks.nbytes
         self.desks = desk(larger)
+        self.memory.give_back(self.queue)
+        self.queue = self.memory.words(QUEUED + larger)

@@ -10,7 +10,7 @@ from rotonde.games.triage.actions import Move, describe, lie_of, way_to
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.limits import VEHICLES
 from rotonde.games.triage.move_list import ListedMoves, moves_of
-from rotonde.games.triage.moves import locomotive_of, slot_of
+from rotonde.games.triage.packed_words import locomotive_of, slot_of
 from rotonde.games.triage.rules import pack
 from rotonde.games.triage.solver.expand import ordered
 from rotonde.games.triage.solver.search import Words

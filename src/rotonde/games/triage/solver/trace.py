@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from rotonde.games.triage.moves import FULL, list_moves
+from rotonde.games.triage.move_desk import FULL
+from rotonde.games.triage.moves import list_moves
 from rotonde.games.triage.solver.expand import DESK_FULL, DONE, FOUND_FULL
 from rotonde.games.triage.solver.goals import at_goal, in_order
 from rotonde.games.triage.solver.origins import list_origins
-from rotonde.games.triage.solver.position_set import EMPTY, POSITION_BITS, POSITION_MASK, level_of
+from rotonde.games.triage.solver.position_set import EMPTY, key_bits, level_of, position_of
 from rotonde.games.triage.solver.search import Meeting, Search, Side, Words
 from rotonde.kernel.compiled import rule
 
@@ -68,12 +69,12 @@ def trace_ahead(
             return FOUND_FULL
         since = p.count
         for node in range(count):
-            if w.move[node]:
-                position = in_order(t, w.after[node])
+            if w.node[node].move:
+                position = in_order(t, w.node[node].after)
                 if level == 0:
                     nearer = at_goal(marks, position)
                 else:
-                    nearer = level_of(keys, position) == level
+                    nearer = level_of(t, keys, position) == level
                 if nearer:
                     add_edge(p, sources, targets, since, p.next, position)
         p.next += 1
@@ -101,9 +102,9 @@ def trace_back(
             return FOUND_FULL
         since = p.count
         for node in range(count):
-            if w.origin[node]:
-                position = in_order(t, w.before[node])
-                if level_of(keys, position) == level:
+            if w.node[node].origin:
+                position = in_order(t, w.node[node].before)
+                if level_of(t, keys, position) == level:
                     add_edge(p, sources, targets, since, p.next, position)
         p.next += 1
     return DONE
@@ -125,10 +126,11 @@ def trace_again(
     For boards on which a position has more origins than a desk can hold.
     """
     t, w, p = tables[0], desks[0], progress[0]
+    bits = key_bits(t)
     while p.next < len(keys):
         word = keys[p.next]
-        if word != EMPTY and word >> POSITION_BITS == level:
-            origin = word & POSITION_MASK
+        if word != EMPTY and word >> bits == level:
+            origin = position_of(t, word & ((np.int64(1) << bits) - 1))
             count = list_moves(t, origin, w)
             if count == FULL:
                 return DESK_FULL
@@ -136,8 +138,8 @@ def trace_again(
                 return FOUND_FULL
             since = p.count
             for node in range(count):
-                if w.move[node]:
-                    position = in_order(t, w.after[node])
+                if w.node[node].move:
+                    position = in_order(t, w.node[node].after)
                     place = np.searchsorted(layer, position)
                     if place < len(layer) and layer[place] == position:
                         add_edge(p, sources, targets, since, place, origin)

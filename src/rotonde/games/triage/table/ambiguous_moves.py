@@ -7,7 +7,7 @@ from typing import NamedTuple
 from rotonde.games.triage.actions import Move, describe, lie_of
 from rotonde.games.triage.index_tables import Mission
 from rotonde.games.triage.move_list import ListedMoves
-from rotonde.games.triage.moves import locomotive_of
+from rotonde.games.triage.packed_words import locomotive_of
 
 
 class Apart(NamedTuple):

@@ -9,7 +9,7 @@ from rotonde.games.triage.actions import lie_of, way_to
 from rotonde.games.triage.campaign.grades import grade
 from rotonde.games.triage.index_tables import VEHICLE_NAMES, Mission
 from rotonde.games.triage.move_list import ListedMoves, moves_of
-from rotonde.games.triage.moves import locomotive_of, slot_of
+from rotonde.games.triage.packed_words import locomotive_of, slot_of
 from rotonde.games.triage.table.ambiguous_moves import NOTHING_MORE, Apart, tell_apart
 from rotonde.games.triage.table.fixtures import wanted_of
 
