@@ -160,7 +160,7 @@ def test_little_ink_is_little() -> None:
     def darkness(low_ink: bool) -> float:
         picture = printed("usa", "board", paper="poster", low_ink=low_ink).pixels(0, 20)
         histogram = picture.convert("L").histogram()
-        return sum((255 - level) * count for level, count in enumerate(histogram))
+        return float(sum((255 - level) * count for level, count in enumerate(histogram)))
 
     assert darkness(True) < darkness(False) / 3
 

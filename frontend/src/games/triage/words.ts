@@ -28,6 +28,9 @@ const WAGONS: Readonly<Record<string, () => string>> = {
   yellow: m["vehicle.yellow"],
   blue: m["vehicle.blue"],
   black: m["vehicle.black"],
+  white: m["vehicle.white"],
+  violet: m["vehicle.violet"],
+  orange: m["vehicle.orange"],
 };
 
 /** "carré gris B", "grey square B" */

@@ -12,10 +12,15 @@ const ofCard = (colour: string): Paint => ({
 });
 const LOCOMOTIVE: Paint = { ground: "var(--paint-green)", ink: "var(--paint-cream)" };
 
+/** Signs and wagons have names of their own for three of the colours. */
+const CARD_OF: Readonly<Record<string, string>> = { grey: "gray", violet: "purple", orange: "brown" };
+const cardOf = (colour: string): string => CARD_OF[colour] ?? colour;
+
 export const vehiclePaint = (vehicle: string): Paint =>
-  isLocomotive(vehicle) ? LOCOMOTIVE : ofCard(vehicle);
+  isLocomotive(vehicle) ? LOCOMOTIVE : ofCard(cardOf(vehicle));
 
-/** Signs have names of their own for three of the colours. */
-const CARD_OF_SIGN: Readonly<Record<string, string>> = { grey: "gray", violet: "purple", orange: "brown" };
+/** The symbol that stands for a vehicle, so that its colour never stands alone. */
+export const vehicleSymbol = (vehicle: string): string =>
+  `#sym-${isLocomotive(vehicle) ? "locomotive" : cardOf(vehicle)}`;
 
-export const signPaint = (colour: string): Paint => ofCard(CARD_OF_SIGN[colour] ?? colour);
+export const signPaint = (colour: string): Paint => ofCard(cardOf(colour));
