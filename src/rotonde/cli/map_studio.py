@@ -223,7 +223,7 @@ def _run(job: "Job[Any]", voice: "Voice") -> Any:
     from rich.progress import Progress
 
     from rotonde.pool.blocking import BlockingPool
-    from rotonde.pool.jobs import MemoryRanOut, TimeRanOut
+    from rotonde.pool.jobs import MemoryRanOut, TimeRanOut, WorkerDied
     from rotonde.pool.pool import WorkerPool
 
     pool = BlockingPool(WorkerPool(1, megabytes=MEGABYTES))
@@ -238,6 +238,8 @@ def _run(job: "Job[Any]", voice: "Voice") -> Any:
             raise errors.InvalidOptions("studio.time-ran-out") from None
         except MemoryRanOut:
             raise errors.InvalidOptions("studio.memory-ran-out") from None
+        except WorkerDied:
+            raise errors.InvalidOptions("studio.worker-died") from None
 
 
 def _require_new(path: Path | None) -> None:

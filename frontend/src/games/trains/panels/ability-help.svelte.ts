@@ -5,6 +5,10 @@
 const OPENS_AFTER = 300; // milliseconds
 const CLOSES_AFTER = 200; // enough to go from the card into the explanation
 
+/** Not one that rests where a dialog has closed above the card. */
+export const isMovedMouse = (event: PointerEvent): boolean =>
+  event.pointerType === "mouse" && (event.movementX !== 0 || event.movementY !== 0);
+
 export class AbilityHelp {
   open: { name: string; card: HTMLElement } | null = $state.raw(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,10 +23,11 @@ export class AbilityHelp {
 
   hover(name: string, card: HTMLElement): void {
     if (this.#pinned) return;
-    this.#wait(() => (this.open = { name, card }), OPENS_AFTER);
+    if (this.open?.name === name) this.stay();
+    else this.#wait(() => (this.open = { name, card }), OPENS_AFTER);
   }
 
-  /** The pointer is in the explanation. */
+  /** The pointer is in the explanation, or at its card. */
   readonly stay = (): void => this.#wait();
 
   readonly leave = (): void => {
