@@ -15,6 +15,10 @@ _BARS = """all => all.map((ticket) => [
     parseFloat(ticket.querySelector(".gauge i").style.width),
 ])"""
 
+_PRICE = """(line) => Object.fromEntries([...line.querySelectorAll(".price > span")].map((part) =>
+    [part.querySelector(".mini").className.match(/k-([a-z]+)/)[1],
+     Number(part.querySelector("b").textContent)]))"""
+
 # --- whole games ---------------------------------------------------------------------------------
 
 
@@ -161,6 +165,30 @@ def test_an_impossible_route_says_why(new_person: NewPerson) -> None:
     expect(ann.page.get_by_test_id("place")).to_have_count(0)
     ann.check_accessibility("why not")
     assert table.look().hand == before.hand
+
+
+def test_the_log_names_a_payment_card_by_card(new_person: NewPerson) -> None:
+    """As many of each kind as left the hand, locomotives apart."""
+    ann = new_person("Ann", language="en")
+    table = open_against_bots(ann, "rail")
+    table.keep_tickets(2)
+    for _ in range(TURNS):
+        before = table.wait_for_turn()
+        route = before.route_to_claim(0)
+        if route is None:
+            table.draw(before, blind=False)
+            table.has_acted(before)
+            continue
+        # A way to pay with a locomotive, if there is one: two kinds must both be told.
+        table.choose_in_list(route)
+        table.ways_to_pay().last.click()
+        table.page.get_by_test_id("place").click()
+        table.has_acted(before)
+        break
+    after = table.wait_for_turn().hand
+    paid = {kind: count - after.get(kind, 0) for kind, count in before.hand.items()}
+    line = ann.page.get_by_test_id("log").locator("[data-deed=claim]").filter(has_text="You")
+    assert line.first.evaluate(_PRICE) == {kind: count for kind, count in paid.items() if count}
 
 
 def test_a_grey_route_that_cannot_be_paid_asks_for_cards_of_one_colour(

@@ -254,3 +254,29 @@ def test_the_ruler_shows_where_each_number_belongs(new_person: NewPerson) -> Non
     expect(ann.page.get_by_test_id("ruler-hand")).to_have_attribute("data-number", str(drawn))
     lit = ruler.locator(".lit")
     expect(lit).to_have_attribute("data-zone", str((drawn + 11) // 12))
+
+
+def test_a_bots_reason_counts_couplings_as_the_gauge_does(new_person: NewPerson) -> None:
+    seat = seat_against_bots(new_person)
+    page = seat.page
+    seat.set_up()
+    log = page.get_by_test_id("log").filter(visible=True)
+    for _ in range(MOST_TURNS):
+        assert seat.wait_for_turn(), "no bot placed a wagon"
+        why = log.get_by_role("button", name=re.compile("^Why[?]")).first
+        about = str(why.get_attribute("aria-label"))
+        why.click()
+        reason = log.locator(".reason").first
+        expect(reason).to_have_text(re.compile(r"\.$"))
+        # After a wagon was placed its row has not changed since.
+        counted = re.search(r"position \d: (\d) of 6 couplings", reason.text_content() or "")
+        if counted:
+            (owner,) = [
+                train
+                for train in page.locator("article[data-testid^=row-]").all()
+                if (train.locator("header b").first.text_content() or "?").strip() in about
+            ]
+            gauge = owner.get_by_role("img", name=f"{counted[1]} of 6 couplings in order")
+            expect(gauge).to_be_visible()
+            return
+        seat.take_turn()

@@ -126,6 +126,23 @@ def test_the_table_holds_still_while_it_is_played(new_person: NewPerson) -> None
     assert sum(shift["value"] for shift in shifts) <= SHIFT, shifts
 
 
+def test_the_board_holds_still_on_a_phone(new_person: NewPerson) -> None:
+    ann = observed(new_person("Ann", language="en", phone=True))
+    table = open_against_bots(ann, "tram")
+    table.touch_tickets(2)
+    look = table.wait_for_turn()
+    began = table.drawn()
+    before = places(ann, (".stage", ".players"))
+    for _ in range(ACTIONS):
+        table.draw(look, blind=True)
+        table.has_acted(look)
+        assert places(ann, (".stage", ".players")) == before
+        look = table.wait_for_turn()
+        assert places(ann, (".stage", ".players")) == before
+    shifts = shifts_since(ann, began)
+    assert sum(shift["value"] for shift in shifts) <= SHIFT, shifts
+
+
 def test_the_table_of_trains_holds_still_while_it_is_played(new_person: NewPerson) -> None:
     ann = observed(new_person("Ann", language="en"))
     open_table(ann, "trains", [BOT])
