@@ -23,10 +23,10 @@ def read_map(path: Path) -> Any:
         raise InvalidOptions("file.unreadable", path=str(path), reason=str(error)) from None
     if len(content) > MOST_BYTES:
         raise InvalidOptions("studio.file-too-large", path=str(path), most=MOST_BYTES)
-    return parse_map(content)
+    return _parsed(content, str(path))
 
 
-def parse_map(content: bytes) -> Any:
+def _parsed(content: bytes, path: str) -> Any:
     """Too deep nesting and numbers of thousands of digits are refused like any other nonsense."""
     try:
         data = json.loads(content.decode("utf-8"))
@@ -35,8 +35,10 @@ def parse_map(content: bytes) -> Any:
         return data
     except RecursionError:
         raise InvalidOptions("studio.too-deep") from None
-    except ValueError as error:  # also bytes that are no UTF-8
-        raise InvalidOptions("studio.not-json", reason=str(error)) from None
+    except UnicodeDecodeError as error:
+        raise InvalidOptions("file.unreadable", path=path, reason=str(error)) from None
+    except ValueError as error:
+        raise InvalidOptions("file.not-json", path=path, reason=str(error)) from None
 
 
 def examine_file(studio: Studio, path: Path, *, strict: bool) -> tuple[Any, Examined]:
