@@ -22,7 +22,7 @@ body { font: 15px/1.45 Georgia, serif; max-width: 60rem; margin: 1.5rem auto; pa
        color: #14211c; background: #fff; }
 svg { max-width: 100%; height: auto; } li { margin: 0 0 1rem; }
 .line { border-bottom: 1px solid #888; height: 1.9rem; }
-.answers { break-before: page; } .answers svg { max-height: 16rem; }
+.answers { break-before: page; } .answers svg { width: 26rem; }
 """
 _SHORT_WAYS = 3  # questions about a shortest way
 
