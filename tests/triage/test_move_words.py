@@ -64,7 +64,10 @@ def walk(state: State, chance: random.Random) -> Iterator[State]:
         if state.turn is None:
             return
         yield state
-        state = GAME.play(state, chance.choice(list(GAME.legal(state))))
+        legal = list(GAME.legal(state))
+        if not legal:  # so many vehicles on a small board that none can move
+            return
+        state = GAME.play(state, chance.choice(legal))
 
 
 def rows(state: State) -> Iterator[tuple[Move, Train]]:

@@ -197,7 +197,9 @@ def test_a_bot_that_keeps_failing_is_not_asked_for_a_while(
     for _ in range(jobs.FAULTS_IN_A_ROW + 1):
         until_bot_moved(ann, table)
     faults = [entry["fault"] for entry in failures(entries(ann, table))]
-    assert faults == ["crashed"] * jobs.FAULTS_IN_A_ROW + ["paused"]
+    # A turn may be two actions, and the second one may have been played by now.
+    assert faults[: jobs.FAULTS_IN_A_ROW] == ["crashed"] * jobs.FAULTS_IN_A_ROW
+    assert set(faults[jobs.FAULTS_IN_A_ROW :]) == {"paused"}
 
 
 def test_a_removed_bot_is_replaced_turn_by_turn(open_server: Any) -> None:
