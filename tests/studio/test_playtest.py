@@ -163,7 +163,7 @@ def test_a_ticket_worth_three_times_too_much_is_found() -> None:
 
 
 def favouring() -> Data:
-    """So few trains that whoever begins is done first."""
+    """So few trains that the first player always runs out first."""
     data = shipped("lyon")
     data["players"], data["trains"], data["end_at_trains"] = [4, 4], 6, 2
     data["longest_path_bonus"] = 0

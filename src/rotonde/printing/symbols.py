@@ -1,6 +1,6 @@
 """Small drawings: a symbol for every colour, the wheel of locomotives, the mark of Rotonde.
 
-Colour never stands alone: what is told apart by colour is told apart by its symbol too.
+Colour never stands alone: each has a symbol too.
 """
 
 from rotonde.printing.palette import BRASS, PINE

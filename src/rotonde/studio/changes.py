@@ -1,7 +1,7 @@
 """What to change in a map: edits tried on common deals, the best of them measured on fresh ones.
 
 The best of many noisy trials flatters itself. So the trials that choose an edit do not count for
-the effect that is told: that is measured on deals of which none was tried before.
+the effect that is reported: that is measured on deals of which none was tried before.
 """
 
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from rotonde.studio.intervals import effect_interval, round_off
 from rotonde.studio.measures import of_all_games
 
 MOST = 8  # edits told
-FEW = 3  # that are told if none has a clear effect
+FEW = 3  # that are listed if none has a clear effect
 MOST_OF_A_MEASURE = 2  # so that the list shows every sort of trouble
 Floats = npt.NDArray[np.float64]
 

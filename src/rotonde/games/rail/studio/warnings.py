@@ -32,7 +32,7 @@ def warnings(network: Network) -> Iterator[Finding]:
 
 
 def _single_routes(network: Network) -> Iterator[Finding]:
-    """A city that one route holds: whoever takes it shuts all others out."""
+    """A city with a single route: its first claim shuts all other players out."""
     for city in network.cities:
         links = network.at[city]
         if len(links) == 1:
