@@ -19,9 +19,11 @@ class Invitations {
   /** Keeps the list until the answer is called; `arrived` and `nudged` are called for news. */
   watch(arrived: (table: TableSent) => void, nudged: (by: string) => void): () => void {
     live.connect();
+    // What cannot be asked for now is asked for with the next message or connection.
+    const askAll = (): void => void this.#askAll().catch(() => undefined);
+    if (live.state === "open") askAll(); // another part of the page has connected before
     return live.listen((message) => {
-      // What cannot be asked for now is asked for with the next message or connection.
-      if (message.type === "welcome") void this.#askAll().catch(() => undefined);
+      if (message.type === "welcome") askAll();
       else if (message.type === "nudged") {
         this.nudge = { table: message.table, by: message.by };
         nudged(message.by);
