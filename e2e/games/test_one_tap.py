@@ -55,7 +55,7 @@ def test_a_tapped_card_waits_and_can_be_undone_and_nothing_was_sent(
     card = page.locator(f'.market [data-slot="{slot}"] button')
     card.tap() if phone else card.click()
     expect(table.hole).to_be_visible()
-    expect(page.get_by_test_id("held")).to_contain_text("taken")
+    expect(page.get_by_test_id("held")).to_contain_text("Taken:")
     assert table.look().hand[kind] == before.hand[kind] + 1, "it is shown in the hand"
     table.person.check_accessibility("a card that can be undone")
     undo = page.get_by_test_id("undo-draw")

@@ -148,9 +148,17 @@ describe("the catalogue", () => {
   it("is compiled whole, but for what only the terminal says", () => {
     const settings = readFileSync("project.inlang/settings.json", "utf8");
     const compiled = [...settings.matchAll(/\{locale\}\/([a-z-]+\.json)/g)].map(([, part]) => part);
-    const terminal = ["arena", "conformance", "env", "layout", "learn", "operations", "records"].map(
-      (part) => `${part}.json`,
-    );
+    const terminal = [
+      "arena",
+      "conformance",
+      "env",
+      "layout",
+      "learn",
+      "operations",
+      "print",
+      "records",
+      "studio",
+    ].map((part) => `${part}.json`);
     expect([...compiled, ...terminal].sort()).toEqual(readdirSync(`${folder}fr`).sort());
   });
 
