@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from person import NewPerson, Person
-from rail import RailTable, open_against_bots
-from tables import BOT, open_menu, open_table
+from rail import RailTable
+from tables import BOT, open_table
 
 WINDOWS = (
     (360, 640), (390, 844), (844, 390), (740, 360), (768, 1024), (820, 1180),
@@ -144,20 +144,3 @@ def test_a_spectator_has_no_tickets(new_person: NewPerson, game: str) -> None:
     expect(ben.page.get_by_role("tab", name="Tickets")).to_have_count(0)
     resize(ben.page, 1440, 900)
     expect(ben.page.get_by_role("heading", name="My tickets")).to_have_count(0)
-
-
-def test_the_final_keeps_to_a_phone_on_its_side(new_person: NewPerson) -> None:
-    """The picture is whole beside what is counted, and the page does not scroll."""
-    ann = new_person("Ann", language="en")
-    table = open_against_bots(ann, "tram")
-    table.keep_tickets(2)
-    table.wait_for_turn()
-    sheet = open_menu(ann, "Settings")
-    sheet.get_by_role("button", name="Resign the game").click()
-    sheet.get_by_role("button", name="Yes, resign").click()
-    expect(table.final).to_be_visible()
-    for window in ((844, 390), (740, 360)):
-        resize(ann.page, *window)
-        picture = table.final.locator("figure").bounding_box()
-        assert picture is not None and picture["y"] + picture["height"] <= window[1], window
-        assert ann.page.evaluate("document.documentElement.scrollHeight") <= window[1], window
